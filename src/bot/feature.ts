@@ -1,12 +1,12 @@
 import type { Log } from "@domains/kit/log.ts";
-import type { Composer } from "grammy";
+import { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
 import type { ReadFile } from "./api/files.ts";
 import type { BotContext } from "./context.ts";
 import type { Claims } from "./input/claims.ts";
 import type { ConversationBuilder } from "./input/conversation.ts";
 import type { ScreenInput } from "./input/screen-input.ts";
-import type { ScreenKind } from "./screens/define.ts";
+import type { Screen, ScreenKind } from "./screens/screen.ts";
 import type { Texts } from "./screens/texts.ts";
 
 /**
@@ -47,4 +47,11 @@ export interface Feature {
 	 * they are tried.
 	 */
 	claims?: Claims;
+}
+
+/** A feature of these screens. `more`: what does not belong to one screen, such as commands. */
+export function feature(screens: readonly Screen[], more: Omit<Feature, "screens"> = {}): Feature {
+	const handlers = [...screens.flatMap((each) => each.handlers ?? []), ...(more.handlers ? [more.handlers] : [])];
+	const inputs = [...screens.flatMap((each) => each.input ?? []), ...(more.inputs ?? [])];
+	return { ...more, screens, handlers: new Composer(...handlers), inputs };
 }

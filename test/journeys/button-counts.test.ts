@@ -27,8 +27,8 @@ async function openCounted(): Promise<ServiceSetup> {
 		const list = await original<typeof ListModule>();
 		return {
 			...list,
-			listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
-				const view = list.listView(...args);
+			closedListView<Item>(...args: Parameters<typeof list.closedListView<Item>>) {
+				const view = list.closedListView(...args);
 				const [, { title, row, shown }] = args;
 				const rows = row ? shown.items.length : 0;
 				const buttons = view.buttons?.flat().slice(rows) ?? [];

@@ -4,10 +4,10 @@ import { pageOf } from "../../rules/pages.ts";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { namedEvents } from "../notifications.ts";
-import { defineScreen } from "../screens/define.ts";
 import { listedName } from "../screens/format.ts";
 import { type Html, html, lines, shorten } from "../screens/html.ts";
-import { listCallbacks, listView } from "../screens/list.ts";
+import { closedListView, listCallbacks } from "../screens/list.ts";
+import { defineScreen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
@@ -48,7 +48,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
 	});
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("deliveries-title"),
 		notes: [result.webhookEnabled === false && t.html("deliveries-off")],
 		shown,

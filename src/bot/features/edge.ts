@@ -4,10 +4,10 @@ import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { acceptDomain, currentDomain, parseDomainArgument } from "../input/domain-argument.ts";
 import { acceptText } from "../input/screen-input.ts";
-import { defineScreen } from "../screens/define.ts";
-import { footer, nameText } from "../screens/format.ts";
+import { closedView, footer, nameText } from "../screens/format.ts";
 import { paragraphs, shorten } from "../screens/html.ts";
 import { routeRef } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { blockedLines, knownProfiles, notYoursView } from "../screens/shared/domain.ts";
 import { quoteDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
@@ -75,7 +75,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	if (card.kind === "trouble") return troubleView(t, card, back);
-	if (card.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.edge, { domain }));
+	if (card.kind === "not_yours") return closedView(t, notYoursView(t, domain, routeRef(routes.edge, { domain })), back);
 	const { edgeProfileKey: bound, tellsEdge } = card.domain;
 	const blocked =
 		card.domain.status === "blocked" ? { since: card.blockedSince, reportsEnd: card.reportsEnd ?? false } : null;

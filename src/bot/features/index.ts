@@ -10,7 +10,7 @@ import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge.ts";
 import { createExpiring } from "./expiring/index.ts";
 import { createFallback } from "./fallback/index.ts";
-import { createFreeze } from "./freeze/index.ts";
+import { createFreeze } from "./freeze.ts";
 import { createHelp } from "./help.ts";
 import { createHome } from "./home/index.ts";
 import { createIncident } from "./incident/index.ts";

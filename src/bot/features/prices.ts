@@ -7,11 +7,11 @@ import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
-import { defineScreen } from "../screens/define.ts";
 import { footer, marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
-import { listCallbacks, listView } from "../screens/list.ts";
+import { closedListView, listCallbacks } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { isUnconnected, unconnectedView } from "../screens/shared/pending-route.ts";
 import type { T } from "../screens/texts.ts";
 import { sandboxButton, troubleView } from "../screens/trouble.ts";
@@ -97,7 +97,7 @@ export function pricesView(
 	const shown = pageOf(prices, page, pageSize);
 	const sorts = priceSorts.map((each) => tap(marked(t(`prices-sort-${each}`), each === sort), "sort", { value: each }));
 	const isLinked = connected && prices.length <= mostLinked;
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("prices-title"),
 		shown,
 		ends: false,
@@ -152,7 +152,7 @@ export function historyView(
 	const shown = pageOf(withGaps(spans), page, historyPageSize);
 	const isCurrent = (span: PriceSpan) => span === spans[0] && failure === null;
 	const hint = spans.length > 0 && subject.startsWith(".") && t.html("history-hint");
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("history-title", { name: subjectText(subject) }),
 		shown,
 		details: [
@@ -243,7 +243,7 @@ export function jumpsView(
 	if (!jumps) return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 	const shown = pageOf(jumps, page, jumpsShown);
 	const here = routeRef(routes.priceJumps, { accountId, at, page });
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("jump-title", { count: jumps.length }),
 		shown,
 		details: [paragraphs(shown.items.map((jump) => jumpText(t, jump, now)))],

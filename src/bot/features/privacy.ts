@@ -1,9 +1,9 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
-import { defineScreen } from "../screens/define.ts";
 import { footer, noticeText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
+import { defineScreen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";

@@ -7,11 +7,11 @@ import { parseTags } from "../../rules/tags.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
-import { defineScreen } from "../screens/define.ts";
 import { footer, goneView, inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
-import { listView } from "../screens/list.ts";
+import { closedListView } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { confirmDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
@@ -184,7 +184,7 @@ type Listed = { kind: "programs"; programs: readonly Mandate[] } | Trouble;
 function programsView(t: T, result: Listed, place: ParamsOf<typeof routes.programs>): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const shown = pageOf(result.programs, place.page ?? 1, pageSize);
-	return listView(t, {
+	return closedListView(t, {
 		title: paragraphs([noticeText(t, place.noticeKey), t.html("programs-title")]),
 		notes: [t.html(shown.total === 0 ? "programs-none" : "programs-how")],
 		shown,

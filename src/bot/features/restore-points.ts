@@ -5,11 +5,11 @@ import { pageOf } from "../../rules/pages.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { acceptText, isOtherInput } from "../input/screen-input.ts";
-import { defineScreen } from "../screens/define.ts";
-import { footer, nameText, noticeText } from "../screens/format.ts";
+import { closedView, footer, nameText, noticeText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
-import { listCallbacks, listView } from "../screens/list.ts";
+import { closedListView, listCallbacks } from "../screens/list.ts";
 import { type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { changeLines, unrestoredLine } from "../screens/shared/change.ts";
 import { blockedLines, notYoursView } from "../screens/shared/domain.ts";
 import { quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
@@ -141,7 +141,7 @@ export function pointsView(
 	points: readonly RestorePoint[],
 	now: Date,
 ): View {
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("points-title", { name: nameText(domain) }),
 		notes: [noticeText(t, noticeKey)],
 		shown: pageOf(points, page, pageSize),
@@ -188,7 +188,7 @@ export function pointView(
 	const back = link(t("button-back"), routes.restorePoints, { domain, draftId });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, domain, back, routeRef(routes.restorePoints, { domain, draftId }));
+		return closedView(t, notYoursView(t, domain, routeRef(routes.restorePoints, { domain, draftId })), back);
 	if (result.kind === "not_found")
 		return { text: paragraphs([nameText(domain), t.html("points-gone")]), buttons: [footer(t, back)] };
 	const { point, changes, unknown, unrestored, blocked } = result;

@@ -5,11 +5,11 @@ import type { CheckResult, MailOfDomain } from "../../actions/index.ts";
 import { type Page, pageOf } from "../../rules/pages.ts";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
-import { defineScreen } from "../screens/define.ts";
-import { footer, listedName, nameLabel, nameText } from "../screens/format.ts";
+import { closedView, footer, listedName, nameLabel, nameText } from "../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
-import { listCallbacks, listView } from "../screens/list.ts";
+import { closedListView, listCallbacks } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { notYoursView } from "../screens/shared/domain.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
@@ -53,7 +53,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 	const { domain, from } = params;
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zoneCheck, params));
+	if (result.kind === "not_yours")
+		return closedView(t, notYoursView(t, domain, routeRef(routes.zoneCheck, params)), back);
 	const { findings, mail, records, mode, servers, targets } = result;
 	const more = findings.length - mostFindings;
 	// If `mail` is null, the nameservers of another provider serve the domain. Its records here are then not public, so
@@ -135,7 +136,7 @@ export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<
 		return html`${listedName(domain)} — ${marks.map((mark) => mark.join(" ")).join(" ")}`;
 	});
 	const from = routeRef(routes.mailCheck, params);
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("mail-check-title", { count: shown.total }),
 		shown,
 		row: ({ domain }) => link(nameLabel(domain), routes.zoneCheck, { domain, from }),

@@ -15,11 +15,11 @@ import {
 	zoneOnScreen,
 } from "../input/sent-records.ts";
 import { isZoneDocument, mayHoldRecords, readTextFile, refuseFile } from "../input/text-file.ts";
-import { defineScreen } from "../screens/define.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../screens/doubts.ts";
-import { footer, linkedName, nameText } from "../screens/format.ts";
+import { closedView, footer, linkedName, nameText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { defineScreen } from "../screens/screen.ts";
 import { dnsLines, problemLine } from "../screens/shared/change.ts";
 import { notYoursView } from "../screens/shared/domain.ts";
 import { quoteDestination, showOperation } from "../screens/shared/operation.ts";
@@ -122,11 +122,10 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 				case "trouble":
 					return troubleView(t, result);
 				case "not_yours":
-					return notYoursView(
+					return closedView(
 						t,
-						params.domain,
+						notYoursView(t, params.domain, routeRef(routes.dnsFile, params)),
 						link(t("button-back"), routes.domains, {}),
-						routeRef(routes.dnsFile, params),
 					);
 				default:
 					return exportView(t, params.domain, result);

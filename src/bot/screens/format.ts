@@ -149,6 +149,13 @@ export function footer(t: T, back?: Button): Button[] {
 	return back ? [back, home] : [home];
 }
 
+/** Adds the last row to a view, unless it is closed. */
+export function closedView(t: T, view: View, back?: Button): View {
+	if (view.closed) return view;
+	const { buttons = [], below = [] } = view;
+	return { ...view, buttons: [...buttons, footer(t, view.back ?? back), below], closed: true };
+}
+
 export function goneView(t: T): View {
-	return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
+	return closedView(t, { text: t.html("alert-gone"), gone: true });
 }

@@ -3,7 +3,7 @@ import type { BotContext, Tap } from "../context.ts";
 import type { Params } from "../ports.ts";
 import { routes } from "../screens.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
-import { footer, marked } from "./format.ts";
+import { closedView, marked } from "./format.ts";
 import { type Html, lines, type Part, paragraphs } from "./html.ts";
 import {
 	countSelected,
@@ -48,14 +48,13 @@ export interface ListContent<Item> {
 	controls?: readonly (readonly Button[])[];
 	tools?: (count: number) => readonly Button[];
 	actions?: (count: number) => readonly Button[];
-	back?: Button | undefined;
 	/** False to leave out the buttons for the first and the last page. */
 	ends?: boolean;
 }
 
 /**
  * Returns the view of a list. It contains, from top to bottom: title, notes, page label, details, buttons of the items,
- * page buttons, controls, *Back* and *Home*, and the actions for what is selected.
+ * page buttons, controls, and, below the last row of the screen, the actions for what is selected.
  */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const {
@@ -71,7 +70,6 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		controls = [],
 		tools,
 		actions,
-		back,
 		ends = true,
 	} = list;
 	const { items, total } = shown;
@@ -89,14 +87,14 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const below = selected ? [selectAllButtons(t, total, ticks, count), tools?.(count) ?? []] : controls;
 	return {
 		text: paragraphs([title, lines(head), ...details]),
-		buttons: [
-			...rows,
-			pager(t, shown, ends),
-			...below.map((each) => [...each]),
-			footer(t, back),
-			selected ? [...(actions?.(count) ?? [])] : [],
-		],
+		buttons: [...rows, pager(t, shown, ends), ...below.map((each) => [...each])],
+		...(selected && actions && { below: [...actions(count)] }),
 	};
+}
+
+/** A list whose feature does not declare its screens by `screen`. */
+export function closedListView<Item>(t: T, { back, ...list }: ListContent<Item> & { back?: Button | undefined }): View {
+	return closedView(t, listView(t, list), back);
 }
 
 /**

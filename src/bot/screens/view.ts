@@ -24,6 +24,12 @@ export interface View {
 	 * message, the message shows this view. If it has no message, none is sent.
 	 */
 	gone?: true;
+	/** Replaces the *Back* of the screen, for example by *Cancel*. */
+	back?: Button;
+	/** A row below *Back* and *Home*. */
+	below?: Button[];
+	/** True if the view has its last row already, or must have none. */
+	closed?: true;
 }
 
 type Style = "primary" | "success" | "danger";

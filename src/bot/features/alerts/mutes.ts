@@ -3,7 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { alertTypes } from "../../notifications.ts";
 import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
@@ -105,7 +105,7 @@ export function alertDifferencesView(
 ): View {
 	const differences = differencesOf(mutes);
 	const from = routeRef(routes.alertDifferences, { page });
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("alerts-differ-title"),
 		shown: pageOf(differences, page, pageSize),
 		row({ about, value, off }) {

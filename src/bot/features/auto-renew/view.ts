@@ -2,7 +2,7 @@ import type { AutoRenewal, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { footer, lookAlikeText, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { backToSelected, namesLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
@@ -87,7 +87,7 @@ export function autoRenewalsView(
 	const back = link(t("button-back"), routes.expiring, { days: 30 });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const from = routeRef(routes.autoRenewals, { page });
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("autos-title"),
 		notes: [result.rules.length === 0 && t.html("autos-none")],
 		shown: pageOf(result.rules, page, pageSize),

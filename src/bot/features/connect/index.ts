@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { readTrouble, troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";

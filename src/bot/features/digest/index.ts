@@ -4,7 +4,7 @@ import { readTime } from "../../../rules/read-hours.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { digestSettingsView } from "./settings-view.ts";

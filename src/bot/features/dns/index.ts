@@ -33,11 +33,11 @@ import {
 	type SentRecords,
 	zoneOnScreen,
 } from "../../input/sent-records.ts";
-import { defineScreen } from "../../screens/define.ts";
 import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { record, recordEdits, sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { showPlan } from "../../screens/shared/ask.ts";
 import { showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";

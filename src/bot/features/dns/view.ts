@@ -1,9 +1,9 @@
 import { findRecords } from "@domains/dns/edit.ts";
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { footer, nameText } from "../../screens/format.ts";
+import { closedView, footer, nameText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { changeLines, dataOf, problemLine, recordText } from "../../screens/shared/change.ts";
 import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
@@ -24,7 +24,11 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search, draftId: asked }));
+		return closedView(
+			t,
+			notYoursView(t, domain, routeRef(routes.zone, { domain, page, search, draftId: asked })),
+			back,
+		);
 	const { mode, records, blocked, draft } = result;
 	const draftId = draft?.id;
 	const found = search === undefined ? records : findRecords(records, search, domain);
@@ -37,7 +41,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
 	}
 	const place = { domain, page: shown.page, search, draftId, ...(blocked && { blocked: true }) };
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("dns-title", { name, count: records.length }),
 		notes: [search !== undefined && t.html("dns-found", { find: search, count: shown.total })],
 		shown,
@@ -70,7 +74,7 @@ export function zoneTypesView(t: T, result: ZoneResult, place: ParamsOf<typeof r
 	const back = link(t("button-back"), routes.zone, { ...place, page: 1 });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, result.domain, back, routeRef(routes.zone, { ...place, page: 1 }));
+		return closedView(t, notYoursView(t, result.domain, routeRef(routes.zone, { ...place, page: 1 })), back);
 	const types = Map.groupBy(result.records, ({ type }) => type);
 	const buttons = [...types].toSorted().map(([type, { length }]) => {
 		return link(`${shorten(type, 8)} · ${length}`, routes.zone, { ...place, search: type });

@@ -1,5 +1,5 @@
 import type { DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
-import { footer, nameText, optionalLine } from "../../screens/format.ts";
+import { closedView, footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import { blockedLines, notesLines, notYoursView } from "../../screens/shared/domain.ts";
@@ -24,7 +24,11 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? {});
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));
+		return closedView(
+			t,
+			notYoursView(t, result.domain, routeRef(routes.domain, { domain: result.domain, list, from })),
+			back,
+		);
 	const {
 		domain,
 		blockedSince,
@@ -66,7 +70,7 @@ export function renewalView(t: T, result: DomainCardResult, place: ParamsOf<type
 	const back = link(t("button-back"), routes.domain, place);
 	const here = routeRef(routes.domainRenewal, place);
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, result.domain, back, here);
+	if (result.kind === "not_yours") return closedView(t, notYoursView(t, result.domain, here), back);
 	const { domain, accountId, autoCents = null } = result;
 	const remind =
 		domain.expiresAt && accountId !== undefined
@@ -94,7 +98,7 @@ export function cardMoreView(t: T, result: DomainCardResult, place: ParamsOf<typ
 	const back = link(t("button-back"), routes.domain, place);
 	const here = routeRef(routes.domainMore, place);
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, result.domain, back, here);
+	if (result.kind === "not_yours") return closedView(t, notYoursView(t, result.domain, here), back);
 	const { domain, locked = false } = result;
 	const incident = link(t("incident-open"), routes.incident, { domain: domain.domain, from: here }, "primary");
 	return {

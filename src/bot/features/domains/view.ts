@@ -4,7 +4,7 @@ import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
-import { filterButtons, listView } from "../../screens/list.ts";
+import { closedListView, filterButtons } from "../../screens/list.ts";
 import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { costLine } from "../../screens/shared/domain.ts";
@@ -49,7 +49,7 @@ export function domainsView(
 	if (total === 0) return nothingView(t, position, notice);
 	const title =
 		search === undefined ? t.html("domains-title", { count: total }) : searchLine(t, "domains-found", search, total);
-	return listView(t, {
+	return closedListView(t, {
 		title: paragraphs([notice, title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),

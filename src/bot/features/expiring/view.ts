@@ -3,7 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { costOf, dueWithin, mostDays, mostRenewed, reminderDays, toRenew } from "../../../rules/renewals.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import { balanceLines, costLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
@@ -22,7 +22,7 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 	const from = routeRef(routes.reminder, params);
 	const several = parts.length > 1;
 	const names = parts.flatMap(({ account, names: reported }) => reported.map((name) => ({ account, name })));
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("reminder-title", { count: names.length }),
 		notes: parts.map(({ account, names: reported }) => {
 			const cost = costOf(toRenew(dueWithin(account.names, costDays, now)));
@@ -54,7 +54,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		const text = t("expiring-days", { count: each });
 		return link(marked(text, each === days), routes.expiring, { days: each });
 	});
-	return listView(t, {
+	return closedListView(t, {
 		title: paragraphs([
 			params.unread && t.html("expiring-unread-days", { most: mostDays }),
 			t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),

@@ -4,7 +4,7 @@ import { recognise, type Unsupported } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { screenForText } from "../../input/screen-for-text.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { routeOf, routes } from "../../screens.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
 import { apologyView, stepEndedView, unknownView, unsupportedView } from "./view.ts";

@@ -6,7 +6,7 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { isCancelled } from "../../input/screen-input.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import type { T } from "../../screens/texts.ts";
 import { routeOf, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";

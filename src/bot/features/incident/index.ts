@@ -1,8 +1,9 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { closedView } from "../../screens/format.ts";
 import { routeRef } from "../../screens/route.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { notYoursView } from "../../screens/shared/domain.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link } from "../../screens/view.ts";
@@ -26,7 +27,8 @@ export function createIncident({ actions }: FeatureDeps): Feature {
 			const found = await actions.domain.incident({ personId: person.id, domain, eventId });
 			const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
 			if (found.kind === "trouble") return troubleView(t, found, back);
-			if (found.kind === "not_yours") return notYoursView(t, found.domain, back, routeRef(routes.incident, params));
+			if (found.kind === "not_yours")
+				return closedView(t, notYoursView(t, found.domain, routeRef(routes.incident, params)), back);
 			return incidentView(t, found, back);
 		}),
 		defineScreen(routes.changeIncident, async ({ params, person, t }) => {

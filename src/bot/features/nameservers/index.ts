@@ -6,11 +6,11 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptDomain, currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { defineScreen } from "../../screens/define.ts";
-import { footer, nameText } from "../../screens/format.ts";
+import { closedView, footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { domains, origin } from "../../screens/params.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { showServersPlan } from "../../screens/shared/ask.ts";
 import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import { currentOperation, doneIn } from "../../screens/shared/operation.ts";
@@ -124,7 +124,8 @@ export function nameserversView(
 ): View {
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.nameservers, { domain }));
+	if (result.kind === "not_yours")
+		return closedView(t, notYoursView(t, domain, routeRef(routes.nameservers, { domain })), back);
 	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);
 	const parts = [
 		t.html("servers-title", { name: nameText(domain) }),

@@ -6,10 +6,10 @@ import type { BotContext, RepeatedTap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import type { Params } from "../../ports.ts";
-import { type Drawing, defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { type Route, routeRef, to } from "../../screens/route.ts";
+import { type Drawing, defineScreen, type ScreenKind } from "../../screens/screen.ts";
 import {
 	batchQuoteDestination,
 	confirmDestination,

@@ -3,7 +3,7 @@ import type { Operation, OperationPage, Trouble } from "../../../actions/index.t
 import { placesOf } from "../../../rules/pages.ts";
 import { footer, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -26,7 +26,7 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 	const { operations, total, offset } = result;
 	const isNew = total === 0 && filter === undefined;
 	const of = filter?.replaceAll("_", "-");
-	return listView(t, {
+	return closedListView(t, {
 		title: isNew ? t.html("operations-none") : of ? t.html(`operations-title-${of}`) : t.html("operations-title"),
 		details: [total === 0 && of && t.html(`operations-none-${of}`), lines(operations.map((each) => restLine(t, each)))],
 		shown: { items: [...operations], ...placesOf(total, offset / pageSize + 1, pageSize) },

@@ -5,7 +5,7 @@ import { receiptOf } from "../../../rules/quote.ts";
 import type { RepeatedTap } from "../../context.ts";
 import { footer, inlineNames, listedName, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
-import { listView, pager } from "../../screens/list.ts";
+import { closedListView, pager } from "../../screens/list.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import { changeLines, firstRecordsLine } from "../../screens/shared/change.ts";
@@ -300,7 +300,7 @@ export function undoListView(t: T, data: OperationData, page: number): View {
 	const { reference, items } = data.operation;
 	const undoable = items.filter((item) => item.undoable);
 	const isOneKind = new Set(undoable.map(({ change }) => change?.kind === "edge" && change.before === null)).size === 1;
-	return listView(t, {
+	return closedListView(t, {
 		title: paragraphs([operationView(t, data).text, t.html("undo-title")]),
 		shown: pageOf(undoable, page, pageSize),
 		row: ({ domain }) => tap(`↩️ ${nameLabel(domain)}`, "undo", { value: domain }),

@@ -4,9 +4,9 @@ import type { Actions, ChangeResult, SecretResult } from "../../../actions/index
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOffTopic, quoteInput, type ScreenInput } from "../../input/screen-input.ts";
-import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { shorten } from "../../screens/html.ts";
 import { type Destination, type Route, to } from "../../screens/route.ts";
+import { defineScreen, type ScreenKind } from "../../screens/screen.ts";
 import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import type { View } from "../../screens/view.ts";

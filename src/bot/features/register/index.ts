@@ -3,12 +3,12 @@ import type { Operation } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { defineScreen } from "../../screens/define.ts";
 import { footer, nameLabel, nameText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { listCallbacks, listView } from "../../screens/list.ts";
+import { closedListView, listCallbacks } from "../../screens/list.ts";
 import { isSelected } from "../../screens/list-position.ts";
 import { type ParamsOf, to } from "../../screens/route.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import {
 	batchQuoteDestination,
 	currentOperation,
@@ -176,7 +176,7 @@ function editableItems({ items }: Operation): Operation["items"] {
  */
 function namesView(t: T, operation: Operation, { page = 1, selected }: ParamsOf<typeof routes.orderNames>): View {
 	const items = editableItems(operation);
-	return listView(t, {
+	return closedListView(t, {
 		title: lines([
 			t.html("order-names-title", { count: items.length }),
 			t.html(selected ? "order-names-select" : "order-names-how", { kind: operation.kind }),

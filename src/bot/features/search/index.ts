@@ -6,7 +6,6 @@ import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { screenForText } from "../../input/screen-for-text.ts";
-import { defineScreen } from "../../screens/define.ts";
 import {
 	footer,
 	inlineNames,
@@ -19,8 +18,9 @@ import {
 	pricesLabel,
 } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { listCallbacks, listView } from "../../screens/list.ts";
+import { closedListView, listCallbacks } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
+import { defineScreen } from "../../screens/screen.ts";
 import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -256,7 +256,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base })] : [];
 	const [first] = available.length === 0 ? taken : [];
 	const similar = first ? [link(t("shortlist-similar"), routes.offer, { name: first.domain, from })] : [];
-	return listView(t, {
+	return closedListView(t, {
 		title: t.html("shortlist-title", { name, free: available.length, total: offers.length }),
 		notes: [takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint")],
 		shown,

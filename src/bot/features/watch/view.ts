@@ -3,7 +3,7 @@ import type { AvailableName, NameWatch, NameWatches } from "../../../actions/ind
 import { pageOf } from "../../../rules/pages.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
+import { closedListView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -30,7 +30,7 @@ export function watchesView(t: T, result: NameWatches, place: ParamsOf<typeof ro
 	const { noticeKey, name } = place;
 	const notice = noticeText(t, noticeKey, name === undefined ? {} : { name: nameText(name) });
 	const shown = pageOf(result.watches, place.page ?? 1, pageSize);
-	return listView(t, {
+	return closedListView(t, {
 		title: paragraphs([notice, t.html("watch-title")]),
 		notes: [t.html(shown.total === 0 ? "watch-none" : "watch-every")],
 		shown,

@@ -2,7 +2,7 @@ import { fitsTld } from "@domains/contract/tlds.ts";
 import type { Block, DomainNotes, Expiring, ProfileResult } from "../../../actions/index.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../screens.ts";
-import { footer, inlineNames, nameText, quoted } from "../format.ts";
+import { inlineNames, nameText, quoted } from "../format.ts";
 import { type Html, html, lines } from "../html.ts";
 import type { RouteRef } from "../route.ts";
 import type { T } from "../texts.ts";
@@ -12,9 +12,9 @@ import { type Button, link, type View } from "../view.ts";
  * Says that a domain is not in the account, and offers to look it up. `from`: the current screen. The screen with the
  * result of the lookup gets a *Back* button to it.
  */
-export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
+export function notYoursView(t: T, domain: string, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
-	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
+	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search]] };
 }
 
 /** Says that the domain is blocked, what still works, and what to do. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FreezeLookup, FreezeNotice } from "../../../../src/actions/index.ts";
-import { freezeView, noticeView } from "../../../../src/bot/features/freeze/view.ts";
+import { freezeView, noticeView } from "../../../../src/bot/features/freeze.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 

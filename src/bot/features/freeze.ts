@@ -1,34 +1,66 @@
-import type { FreezeLookup, FreezeNotice, FreezeState } from "../../../actions/index.ts";
-import { footer, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { type ParamsOf, routeRef } from "../../screens/route.ts";
-import { notYoursView } from "../../screens/shared/domain.ts";
-import type { T } from "../../screens/texts.ts";
-import { backTo, link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import type { FreezeLookup, FreezeNotice, FreezeState } from "../../actions/index.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { nameText } from "../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { type Act, screen } from "../screens/screen.ts";
+import { notYoursView } from "../screens/shared/domain.ts";
+import type { T } from "../screens/texts.ts";
+import { link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
 
 /**
- * Shows who froze the account or domain, and how to end the freeze. If nothing is frozen, explains what a freeze does.
- * If the domain is in another account of the person, offers to switch to that account. `state` is null if no account is
- * connected.
+ * While an account or a domain is frozen, no person can confirm an order for it or a change to it in this bot. A freeze
+ * applies to everyone who is connected to the account.
  */
+export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): Feature {
+	const keep = ({ personId, value }: Act<unknown>) => freeze.keep({ personId, freezeId: Number(value) });
+	return feature([
+		screen(routes.freeze, {
+			load: ({ personId, params }) => freeze.read({ personId, ...params }),
+			missing: (t) => ({ text: t.html("freeze-no-account") }),
+			back: ({ domain, from }) =>
+				from ?? (domain === "" ? routeRef(routes.account, {}) : routeRef(routes.domain, { domain })),
+			view: (t, state, { params }) => freezeView(t, params, state),
+			on: {
+				// The account of the message may no longer be the active one, so the button names it.
+				async freeze({ personId, params: { domain }, value }) {
+					const accountId = Number(value);
+					await freeze.freeze({ personId, domain, accountId });
+					return { accountId, ask: undefined };
+				},
+				async end({ personId, value }) {
+					await freeze.end({ personId, freezeId: Number(value) });
+					return { ask: undefined };
+				},
+				async switch({ personId, value }) {
+					await connection.switchTo({ personId, connectionId: Number(value) });
+					return { accountId: undefined, ask: undefined };
+				},
+				keep,
+			},
+		}),
+		screen(routes.freezeNotice, {
+			load: ({ personId, params }) => freeze.get({ personId, ...params }),
+			view: (t, state, { subject }) => (subject ? noticeView(t, state) : movedView(t, state)),
+			on: { keep },
+		}),
+	]);
+}
+
+/** The freeze and how to end it, or what a freeze would do. A domain of another account leads to that account. */
 export function freezeView(
 	t: T,
 	{ domain, accountId, ask = false, from }: ParamsOf<typeof routes.freeze>,
-	state: FreezeLookup | null,
+	state: FreezeLookup,
 ): View {
-	const back = backTo(
-		t("button-back"),
-		from ?? (domain === "" ? routeRef(routes.account, {}) : routeRef(routes.domain, { domain })),
-	);
-	if (!state) return { text: t.html("freeze-no-account"), buttons: [footer(t, back)] };
 	const { freeze, missing } = state;
 	const scope = scopeOf(state);
 	if (missing) {
 		const { other } = missing;
-		const { text, buttons = [] } = notYoursView(t, domain, back, routeRef(routes.freeze, { domain }));
 		const user = String(other?.userId);
 		const use = other ? [tap(t("operation-switch", { user }), "switch", { value: String(other.connectionId) })] : [];
+		const { text, buttons = [] } = notYoursView(t, domain, routeRef(routes.freeze, { domain }));
 		return { text, buttons: [use, ...buttons] };
 	}
 	const page = { domain, accountId, from };
@@ -39,7 +71,7 @@ export function freezeView(
 			const yes = tap(t("freeze-sure"), "freeze", { value: String(state.accountId), style: "primary" });
 			return {
 				text: paragraphs([title(t, state), t.html("freeze-question"), limits(t, state)]),
-				buttons: [[yes], [token], [no], footer(t, back)],
+				buttons: [[yes], [token], [no]],
 			};
 		}
 		const start = link(
@@ -50,7 +82,7 @@ export function freezeView(
 		);
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-explained", { scope }), limits(t, state)]),
-			buttons: [[start], [token], footer(t, back)],
+			buttons: [[start], [token]],
 		};
 	}
 	const value = String(freeze.id);
@@ -58,7 +90,7 @@ export function freezeView(
 		const yes = tap(t("freeze-end-sure"), "end", { value, style: "primary" });
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-end-question")]),
-			buttons: [[yes], [no], footer(t, back)],
+			buttons: [[yes], [no]],
 		};
 	}
 	const next = freeze.end
@@ -66,30 +98,23 @@ export function freezeView(
 		: link(t("freeze-end"), routes.freeze, { ...page, ask: true });
 	return {
 		text: paragraphs([title(t, state), ...facts(t, state), limits(t, state)]),
-		buttons: [[next], [token], footer(t, back)],
+		buttons: [[next], [token]],
 	};
 }
 
-/**
- * Says that someone else froze an account or a domain, scheduled the end of the freeze, or cancelled the scheduled end.
- * If the freeze is over, says only that.
- */
+/** Someone else froze, scheduled the end, or cancelled it. */
 export function noticeView(t: T, state: FreezeNotice): View {
 	const { freeze, kept } = state;
-	if (!freeze) return { text: paragraphs([title(t, state), t.html("freeze-over")]), buttons: [footer(t)] };
+	if (!freeze) return { text: paragraphs([title(t, state), t.html("freeze-over")]) };
 	const keep = freeze.end ? [tap(t("freeze-keep"), "keep", { value: String(freeze.id), style: "primary" })] : [];
 	const keptLine = kept && !freeze.end && t.html("freeze-kept", whoText(kept));
-	return { text: paragraphs([title(t, state), keptLine, ...facts(t, state)]), buttons: [keep, footer(t)] };
+	return { text: paragraphs([title(t, state), keptLine, ...facts(t, state)]), buttons: [keep] };
 }
 
-/** Replaces the text of a notice once a newer message shows the same freeze. */
-export function movedView(t: T, state: FreezeState): View {
-	return { text: paragraphs([title(t, state), t.html("freeze-moved")]), buttons: [footer(t)] };
-}
+/** A newer message shows the same freeze. */
+const movedView = (t: T, state: FreezeState): View => ({ text: paragraphs([title(t, state), t.html("freeze-moved")]) });
 
-function scopeOf({ domain }: FreezeState): "account" | "domain" {
-	return domain === "" ? "account" : "domain";
-}
+const scopeOf = ({ domain }: FreezeState) => (domain === "" ? "account" : "domain");
 
 function title(t: T, state: FreezeState): Html {
 	const { domain, userId } = state;
@@ -101,10 +126,7 @@ function title(t: T, state: FreezeState): Html {
 	]);
 }
 
-/**
- * Says what a freeze does not stop, and what does. While an account is frozen, its token cannot be replaced, so the text
- * asks for that before.
- */
+/** What a freeze does not stop. While an account is frozen, its token cannot be replaced, so the text asks before. */
 function limits(t: T, state: FreezeState): Html {
 	const when = state.freeze ? "frozen" : "before";
 	return t.html("freeze-limits", { when: scopeOf(state) === "account" ? when : "domain" });
