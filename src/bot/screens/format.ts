@@ -149,9 +149,9 @@ export function footer(t: T, back?: Button): Button[] {
 	return back ? [back, home] : [home];
 }
 
-/** Adds the last row to a view, unless it is closed. */
+/** Adds the last row to a view, unless it is closed or a file, whose message is never edited. */
 export function closedView(t: T, view: View, back?: Button): View {
-	if (view.closed) return view;
+	if (view.closed || view.document) return view;
 	const { buttons = [], below = [] } = view;
 	return { ...view, buttons: [...buttons, footer(t, view.back ?? back), below], closed: true };
 }

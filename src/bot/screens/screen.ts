@@ -92,7 +92,7 @@ interface Spec<P extends Params, Data> {
 	/** Reads what the screen shows. Trouble is shown as such; null means that it no longer exists. */
 	load?(shown: Shown<P>): MaybePromise<Data>;
 	/** Without `load`, `data` are the parameters. */
-	view(t: T, data: Loaded<Data>, shown: Shown<P>): View;
+	view(t: T, data: Loaded<Data>, shown: Shown<P>): MaybePromise<View>;
 	/** The view if `load` returns null. Default: it is gone, and *Home* is the only way on. */
 	missing?(t: T, shown: Shown<P>): View;
 	/** Where *Back* leads. Without it, the last row has only *Home*. */
@@ -126,7 +126,7 @@ export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<P
 		if (isTrouble(data)) return troubleView(t, data, back);
 		if (data === null && !missing) return goneView(t);
 		// The cast is safe: the lines above have excluded what `Loaded` excludes.
-		const view = data === null && missing ? missing(t, shown) : spec.view(t, data as Loaded<Data>, shown);
+		const view = data === null && missing ? missing(t, shown) : await spec.view(t, data as Loaded<Data>, shown);
 		return closedView(t, view, back);
 	};
 
