@@ -19,7 +19,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	conformance: [11, 1.4],
 	contract: [28, 3.1],
 	dns: [30, 5.4],
-	"fake-porkbun": [9, 1.4],
+	"fake-porkbun": [7, 1.4],
 	kit: [28, 3.4],
 	"local-telegram": [95, 11.6],
 	programs: [7, 0.6],

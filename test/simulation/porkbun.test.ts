@@ -2,8 +2,7 @@ import { createRateLimiter, createRateLimitTable } from "@domains/kit/postgres/s
 import { createPorkbunClient } from "@domains/trading-service/registrar/porkbun/client.ts";
 import { createPorkbunRegistrar } from "@domains/trading-service/registrar/porkbun/index.ts";
 import type { Registrar } from "@domains/trading-service/registrar/port.ts";
-import type { FaultKind } from "fake-porkbun/faults.ts";
-import { startFakePorkbun } from "fake-porkbun/index.ts";
+import { type FaultKind, startFakePorkbun } from "fake-porkbun/index.ts";
 import { addDomain } from "fake-porkbun/state.ts";
 import { expect, it } from "vitest";
 import { createTestLog } from "../support/log.ts";

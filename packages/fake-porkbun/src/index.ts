@@ -1,12 +1,64 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Answer, type Call, dollars, type Options, refuse, succeed } from "./answer.ts";
+import {
+	type Answer,
+	type Call,
+	defaultLimits,
+	dollars,
+	type Limit,
+	type LimitName,
+	type Options,
+	refuse,
+	succeed,
+	Window,
+} from "./answer.ts";
 import { apiSettings, balance, reset, topup } from "./calls/account.ts";
 import * as dns from "./calls/dns.ts";
 import * as domain from "./calls/domain.ts";
-import { createFaults, type FaultKind, type Faults } from "./faults.ts";
 import { type Account, type Clock, createState, type State } from "./state.ts";
-import { defaultLimits, type Limit, type LimitName, Window } from "./windows.ts";
+
+/**
+ * What a caller sees instead of the answer:
+ * - `cut`: the connection breaks.
+ * - `html_502`, `html_503`: a page in HTML.
+ * - `error_in_200`: status 200 with an error inside.
+ * - `late`: the true answer, a minute later.
+ */
+export type FaultKind = "cut" | "html_502" | "html_503" | "error_in_200" | "late";
+
+export interface Fault {
+	/** The name of the call, such as `domain/create`. Without it, any call. */
+	call?: string;
+	kind: FaultKind;
+	/** True if the call takes effect although its answer is lost. A `late` one always does. */
+	isExecuted?: boolean;
+	/** How many calls it hits; one unless set. */
+	times?: number;
+}
+
+interface Faults {
+	/** While true, every connection breaks. */
+	isDown: boolean;
+	add(fault: Fault): void;
+	clear(): void;
+}
+
+function createFaults(): Faults & { take(call: string): Fault | undefined } {
+	let waiting: Fault[] = [];
+	return {
+		isDown: false,
+		add(fault) {
+			waiting.push(...Array.from({ length: fault.times ?? 1 }, () => fault));
+		},
+		clear() {
+			waiting = [];
+		},
+		take(call) {
+			const index = waiting.findIndex((each) => each.call === undefined || each.call === call);
+			return index < 0 ? undefined : waiting.splice(index, 1)[0];
+		},
+	};
+}
 
 /** One call and its answer. `request` is without the keys. */
 export interface Exchange {

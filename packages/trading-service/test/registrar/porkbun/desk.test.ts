@@ -1,6 +1,5 @@
 import { createRateLimiter, createRateLimitTable } from "@domains/kit/postgres/shared-rate-limiter.ts";
-import type { Fault } from "fake-porkbun/faults.ts";
-import { type FakeOptions, startFakePorkbun } from "fake-porkbun/index.ts";
+import { type FakeOptions, type Fault, startFakePorkbun } from "fake-porkbun/index.ts";
 import { addDomain } from "fake-porkbun/state.ts";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../../test/support/answer.ts";
