@@ -1,8 +1,7 @@
 import { type Db as BossDb, PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import type { Log } from "../log.ts";
-import { takeLock } from "../postgres/advisory.ts";
-import { openSessions } from "../postgres/session.ts";
+import { openSessions, takeLock } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { takeLock } from "./advisory.ts";
 import type { Sql } from "./connect.ts";
-import { openSessions } from "./session.ts";
+import { openSessions, takeLock } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;

@@ -5,10 +5,9 @@ import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { readAddress } from "./address.ts";
-import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
-import { patient } from "./session.ts";
+import { patient, takeLock } from "./session.ts";
 import { createRateLimitTable } from "./shared-rate-limiter.ts";
 
 /** Has the name of the database schema that its migrations create. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { AppError } from "../errors.ts";
 import { type Encryption, readAddress } from "./address.ts";
@@ -125,5 +126,19 @@ function read(parameter: string, path: string): string {
 		return readFileSync(path, "utf8");
 	} catch (cause) {
 		throw new AppError("config_invalid", `The file ${path} of ${parameter} cannot be read`, { cause });
+	}
+}
+
+const pauseMs = 250;
+
+/**
+ * Polls until the lock is free, or rejects if `signal` aborts. During a blocking lock statement, neither the client nor
+ * the server would notice that the connection is dead.
+ */
+export async function takeLock(sql: postgres.Sql, key: postgres.PendingQuery<postgres.Row[]>, signal?: AbortSignal) {
+	for (;;) {
+		const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${key}) as taken`;
+		if (row?.taken) return;
+		await sleep(pauseMs, undefined, { signal });
 	}
 }
