@@ -6,6 +6,7 @@ import { tools } from "../../src/programs/mcp.ts";
 import { programOperations } from "../../src/programs/operations.ts";
 import { relayStdio } from "../../src/programs/stdio.ts";
 import type { Chat } from "../support/chat.ts";
+import { createProgramIn } from "../support/mandate.ts";
 import { openWorld, type TestWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -17,19 +18,7 @@ async function owner(): Promise<{ world: TestWorld; chat: Chat; token: string }>
 	await chat.starts();
 	await chat.taps("Open a sandbox");
 	await chat.until("Connected with the token");
-	await chat.says("/programs");
-	await chat.taps("New program");
-	await chat.says("my agent");
-	await chat.until("New program: my agent");
-	await chat.taps("Domains");
-	await chat.says(".com");
-	await chat.until("Domains: .com");
-	await chat.taps("End");
-	await chat.taps("1 day");
-	await chat.until("Ends in one day");
-	await chat.taps("Create token");
-	const { text } = await chat.until("Token of your program");
-	return { world, chat, token: /dtp_[\w-]{43}/.exec(text ?? "")?.[0] ?? "" };
+	return { world, chat, token: await createProgramIn(chat) };
 }
 
 async function connect({ url }: TestWorld, token: string): Promise<Client> {

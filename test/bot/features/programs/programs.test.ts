@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Chat } from "../../../support/chat.ts";
+import type { ProposedOrder } from "../../../../src/store/programs.ts";
+import { createProgramIn } from "../../../support/mandate.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -8,39 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a program in the chat, and returns its token. */
-async function create(chat: Chat): Promise<string> {
-	await chat.says("/programs");
-	await chat.until("No programs yet");
-	await chat.taps("New program");
-	await chat.until("Send a name for the program");
-	await chat.says("my agent");
-	await chat.until("New program: my agent");
-	await chat.taps("Domains");
-	await chat.says(".com");
-	await chat.until("Domains: .com");
-	await chat.taps("End");
-	await chat.taps("1 day");
-	await chat.until("Ends in one day");
-	await chat.taps("Create token");
-	const { text } = await chat.until("Token of your program");
-	return /dtp_[\w-]{43}/.exec(text ?? "")?.[0] ?? "";
-}
-
-async function propose(token: string, domain: string, reason = "it is short") {
+async function propose(
+	token: string,
+	domain: string,
+	reason = "it is short",
+	order: ProposedOrder = { action: "register", domain, years: 1 },
+) {
 	const { program } = world.fixture.actions;
 	const found = await program.authenticate({ token });
 	if (found.kind !== "mandate") throw new Error(found.kind);
-	const order = { action: "register" as const, domain, years: 1 };
 	const result = await program.propose({ mandate: found.mandate, key: domain, order, reason });
 	await world.work();
 	return result.kind;
 }
 
-const visits = async () => {
+const visits = async (toggles: readonly string[] = []) => {
 	const chat = await world.customer();
 	await chat.starts();
-	return { chat, token: await create(chat) };
+	return { chat, token: await createProgramIn(chat, toggles) };
 };
 
 describe("programs", () => {
