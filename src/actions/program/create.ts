@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { parseDomain } from "@domains/contract/names.ts";
-import { parseTld } from "@domains/contract/tlds.ts";
+import { readName } from "../../rules/mandate.ts";
 import { insertMandate, mandatesOf, stateOf } from "../../store/programs.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -38,11 +37,4 @@ export async function create(
 	const token = { tokenHash: hashOf(secret), tokenLast4: secret.slice(-4) };
 	const mandateId = await deps.db.transaction((tx) => insertMandate(tx, { ...values, ...token }));
 	return { kind: "shown_once", mandateId, secret };
-}
-
-/** Returns a domain, or a TLD with its leading dot, as stored. Undefined for any other text. */
-export function readName(text: string): string | undefined {
-	if (text.startsWith(".")) return parseTld(text);
-	const parsed = parseDomain(text);
-	return parsed.ok ? parsed.ascii : undefined;
 }

@@ -1,9 +1,9 @@
 import { Composer } from "grammy";
 import { z } from "zod";
 import type { Mandate, Operation, Proposal, Trouble } from "../../actions/index.ts";
+import { readScope } from "../../rules/mandate.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { readSum } from "../../rules/sum.ts";
-import { parseTags } from "../../rules/tags.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
@@ -31,6 +31,7 @@ const empty: Draft = {
 	asks: "name",
 };
 const mostDays = 366;
+const allDomains = { names: [], tag: null };
 
 /**
  * Handles the programs that may propose orders for the person, such as an agent. A program buys nothing: the person
@@ -59,7 +60,8 @@ export function createPrograms({ actions, settings }: FeatureDeps): Feature {
 		}),
 		onCallback(routes.programNew, {
 			ask: (ctx, { value }) => edit(ctx, () => ({ asks: parseValue(asked, JSON.stringify(value)) })),
-			set: (ctx, { value }) => edit(ctx, (draft) => answerOf(draft, value ?? "") ?? {}),
+			set: (ctx, { value }) =>
+				edit(ctx, (draft) => (value === "all" ? allDomains : (answerOf(draft, value ?? "") ?? {}))),
 			toggle: (ctx, { value }) =>
 				edit(ctx, ({ allows }) => ({
 					allows: permissions.filter((each) => allows.includes(each) !== (each === value)),
@@ -149,7 +151,7 @@ function answerOf({ asks, dayCents }: ParamsOf<typeof routes.programNew>, text: 
 	switch (asks) {
 		case "name": {
 			const name = text.replaceAll(/\s+/g, " ").trim();
-			return name !== "" && [...name].length <= 40 ? { name } : null;
+			return name !== "" && name.length <= 40 ? { name } : null;
 		}
 		case "domains":
 			return readScope(text);
@@ -162,18 +164,6 @@ function answerOf({ asks, dayCents }: ParamsOf<typeof routes.programNew>, text: 
 		case undefined:
 			return null;
 	}
-}
-
-/** Reads `.com brand.net` or `#tag`, or an empty text for all domains. */
-function readScope(text: string): Pick<Draft, "names" | "tag"> | null {
-	if (text.trim() === "") return { names: [], tag: null };
-	if (text.trim().startsWith("#")) {
-		const tags = parseTags(text);
-		return tags.ok && tags.tags.length === 1 ? { names: [], tag: tags.tags[0] ?? null } : null;
-	}
-	const names = text.split(/[\s,;]+/).filter((each) => each !== "");
-	const areNames = names.every((each) => /^\.?[^.\s@/:]+(\.[^.\s@/:]+)*\.?$/.test(each) && each.includes("."));
-	return areNames && names.length <= 20 && names.every((each) => each.length <= 253) ? { names, tag: null } : null;
 }
 
 const pageSize = 8;
@@ -287,7 +277,7 @@ function questionView(t: T, { rejectedInput, name, tag, names }: Draft, asks: No
 			: asks === "day" || asks === "order"
 				? sums.map((cents) => tap(t.money(cents), "set", { value: String(cents / 100) }))
 				: asks === "domains" && (tag !== null || names.length > 0)
-					? [tap(t("programs-all-domains"), "set", { value: "" })]
+					? [tap(t("programs-all-domains"), "set", { value: "all" })]
 					: [];
 	const back = name === "" ? link(t("button-back"), routes.programs, {}) : tap(t("button-back"), "ask", { value: "" });
 	return {

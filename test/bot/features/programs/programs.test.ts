@@ -102,6 +102,10 @@ describe("programs", () => {
 		["Sum a day", "plenty"],
 		["End", "999"],
 		["Domains", "not a domain"],
+		["Domains", ","],
+		["Domains", ".com, bad_name.com"],
+		["Domains", `#${"👍🏽".repeat(30)}`],
+		["✏️ Name", "👍🏽".repeat(30)],
 	])("ask again after an answer for %s that they cannot use, and keep the rest", async (button, answer) => {
 		const chat = await world.customer();
 		await chat.says("/programs");
