@@ -1,4 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import type { ZodError } from "zod";
 import type { Actions, Refusal } from "../actions/index.ts";
 import type { ProgramMandate } from "../actions/program/types.ts";
 import { type ProgramOperation, programOperations } from "./operations.ts";
@@ -6,6 +8,7 @@ import { type DoorCode, refusalTexts } from "./refusals.ts";
 
 export interface DoorDeps {
 	program: Actions["program"];
+	log: Log;
 	rateLimiter: Pick<RateLimiter, "acquire">;
 	/** The people who may use the bot; null if everyone may. Others' programs are refused too. */
 	allowedUsers: ReadonlySet<number> | null;
@@ -45,20 +48,30 @@ export function operationNamed(name: string): ProgramOperation | undefined {
 	return programOperations.find((each) => each.name === name);
 }
 
-/** Parses the input, runs the operation and returns its result. */
+/** Parses the input, runs the operation and returns its result. No answer contains an error from inside the bot. */
 export async function call(
-	{ program }: DoorDeps,
+	{ program, log }: DoorDeps,
 	mandate: ProgramMandate,
 	operation: ProgramOperation,
 	input: unknown,
 ): Promise<{ kind: "ok"; result: Record<string, unknown> } | Refused> {
 	const parsed = operation.input.safeParse(input);
 	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		return refused("validation_error", `${issue?.path.join(".") || "input"}: ${issue?.message ?? ""}`.slice(0, 200));
+		return refused("validation_error", problemOf(parsed.error));
 	}
-	const result = await operation.run(program, mandate, parsed.data);
-	return isRefused(result) ? refused(result.code) : { kind: "ok", result };
+	try {
+		const result = await operation.run(program, mandate, parsed.data);
+		return isRefused(result) ? refused(result.code) : { kind: "ok", result };
+	} catch (error) {
+		log.error({ error, operation: operation.name }, "a call of a program failed");
+		return refused("internal_error");
+	}
+}
+
+/** Names the field and what it must be. Never repeats the input, which may contain a secret. */
+function problemOf({ issues: [issue] }: ZodError): string {
+	if (issue?.code === "unrecognized_keys") return "The input has an unknown field.";
+	return `${issue?.path.join(".") || "input"}: ${issue?.message ?? ""}`.slice(0, 200);
 }
 
 function isRefused(result: Record<string, unknown> | { kind: "refused"; code: Refusal }): result is {

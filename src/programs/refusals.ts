@@ -1,7 +1,7 @@
 import type { Refusal } from "../actions/index.ts";
 
 /** The reasons of the door itself, before an operation runs. */
-export type DoorCode = "unauthorized" | "rate_limited" | "validation_error";
+export type DoorCode = "unauthorized" | "rate_limited" | "validation_error" | "internal_error";
 
 interface Explained {
 	status: number;
@@ -35,5 +35,6 @@ export const refusalTexts: Readonly<Record<Refusal | DoorCode, Explained>> = {
 	invalid: { status: 422, message: "The name, the records or the nameservers are not correct." },
 	validation_error: { status: 422, message: "The input does not fit the schema." },
 	rate_limited: { status: 429, message: "Too many calls. Wait for the time in Retry-After." },
+	internal_error: { status: 500, message: "Something went wrong in the bot. Try again later." },
 	unavailable: { status: 503, message: "The registrar did not answer, or the bot lacks access. Try again later." },
 };

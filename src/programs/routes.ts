@@ -10,6 +10,9 @@ export function addPrograms(app: FastifyInstance, deps: DoorDeps, publicUrl: str
 	app.post("/mcp", async (request, reply) => {
 		const entered = await enter(deps, request.headers.authorization);
 		if (entered.kind === "refused") return refuse(reply, entered);
+		// A batch would pass the limit of calls, and MCP has none since 2025-06-18.
+		if (Array.isArray(request.body))
+			return reply.code(400).send(bodyOf("bad_request", "Send one message in a call, not a batch."));
 		// The SDK takes 20 MB of memory, so it is loaded with the first program.
 		const { answerMcp } = await import("./mcp.ts");
 		const answer = await answerMcp(deps, entered.mandate, webRequest(request));

@@ -139,6 +139,79 @@ describe("the door", () => {
 		expect((await propose({ ...register("b.com"), reason: "x".repeat(70_000) })).status).toBe(413);
 	});
 
+	it("refuses text that cannot be stored, and repeats no part of it", async () => {
+		const { world, token } = await owner();
+		const post = poster(world);
+		const order = { action: "dns", domain: "a.com" };
+		const record = { type: "TXT", hostname: "@", value: "v" };
+		const inputs: [tool: string, input: Record<string, unknown>][] = ["\0", "\ud800"].flatMap((bad) => [
+			["list_domains", { search: bad }],
+			["get_domain", { domain: bad }],
+			["find_names", { names: [bad] }],
+			["proposal_status", { key: bad }],
+			["propose_order", { ...register("a.com"), key: bad }],
+			["propose_order", { ...register("a.com"), reason: bad }],
+			["propose_order", { ...register("a.com"), order: { ...order, add: [{ ...record, value: bad }] } }],
+			[
+				"propose_order",
+				{ ...register("a.com"), order: { action: "nameservers", domain: "a.com", nameservers: [bad, "b"] } },
+			],
+		]);
+		for (const [tool, input] of inputs) {
+			expect([tool, ...(await codeOf(await post(`/programs/v1/${tool}`, token, input)))]).toEqual([
+				tool,
+				422,
+				"validation_error",
+			]);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+		const named = await post("/programs/v1/explain", token, { [token]: 1 });
+		expect(await named.text()).not.toContain(token);
+	});
+
+	const message = (id: number, method: string, params: object = {}) => ({ jsonrpc: "2.0", id, method, params });
+	const postMcp = ({ url }: TestWorld, token: string, body: unknown) =>
+		fetch(`${url}/mcp`, {
+			method: "POST",
+			headers: {
+				authorization: `Bearer ${token}`,
+				"content-type": "application/json",
+				accept: "application/json, text/event-stream",
+			},
+			body: JSON.stringify(body),
+			signal: AbortSignal.timeout(10_000),
+		});
+
+	it("takes one message a call, so that a batch neither passes the limit nor waits for ever", async () => {
+		const { world, token } = await owner();
+		const explain = (id: number) => message(id, "tools/call", { name: "explain", arguments: {} });
+		const many = await postMcp(
+			world,
+			token,
+			Array.from({ length: 60 }, (_, id) => explain(id)),
+		);
+		expect(many.status).toBe(400);
+		const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+		expect((await postMcp(world, token, [explain(1), cancelled])).status).toBe(400);
+		expect((await postMcp(world, token, explain(1))).status).toBe(200);
+	});
+
+	it("says nothing about an error inside the bot, and logs it", async () => {
+		const { world, token } = await owner();
+		await world.database.sql`alter table bot.proposals rename to proposals_away`;
+		const call = message(1, "tools/call", { name: "explain", arguments: {} });
+		const texts = [
+			await (await postMcp(world, token, call)).text(),
+			await (await poster(world)("/programs/v1/explain", token)).text(),
+		];
+		await world.database.sql`alter table bot.proposals_away rename to proposals`;
+		for (const text of texts) {
+			expect(text).toContain("internal_error");
+			expect(text).not.toMatch(/select |bot\.proposals|params/i);
+		}
+		expect(JSON.stringify(world.log.lines)).toContain("a call of a program failed");
+	});
+
 	it("limits a program's calls, and says when to call again", async () => {
 		const { world, token } = await owner();
 		const post = poster(world);

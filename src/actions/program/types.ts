@@ -55,17 +55,20 @@ export const newMandate = z.object({
 });
 export type NewMandate = z.infer<typeof newMandate>;
 
-const domain = z.string().min(1).max(253);
+/** A text that PostgreSQL can store, also as JSON. */
+const text = () => z.string().refine((each) => each.isWellFormed() && !each.includes("\0"), "must be valid Unicode");
+
+const domain = text().min(1).max(253);
 const record = z.strictObject({
-	type: z.string().min(1).max(10),
-	hostname: z.string().min(1).max(255),
-	value: z.string().min(1).max(4_096),
+	type: text().min(1).max(10),
+	hostname: text().min(1).max(255),
+	value: text().min(1).max(4_096),
 	ttl: z.number().int().min(60).max(2_147_483_647).optional(),
 	priority: z.number().int().min(0).max(65_535).optional(),
 });
 const records = z.array(record).max(50).default([]);
 const years = z.number().int().min(limits.years.min).max(limits.years.max).default(1);
-const nameservers = z.array(z.string().min(1).max(253)).min(2).max(13);
+const nameservers = z.array(text().min(1).max(253)).min(2).max(13);
 
 export const proposedOrder = z.discriminatedUnion("action", [
 	z.strictObject({ action: z.literal("register"), domain, years }),
@@ -77,16 +80,16 @@ export const proposedOrder = z.discriminatedUnion("action", [
 /** The input of each tool of a program. */
 export const programInputs = {
 	findNames: z.strictObject({ names: z.array(domain).min(1).max(20) }),
-	listDomains: z.strictObject({ search: z.string().max(253).optional(), offset: z.number().int().min(0).optional() }),
+	listDomains: z.strictObject({ search: text().max(253).optional(), offset: z.number().int().min(0).optional() }),
 	getDomain: z.strictObject({ domain }),
 	planDns: z.strictObject({ domain, add: records, remove: records }),
 	proposeOrder: z.strictObject({
-		key: z.string().min(1).max(64),
+		key: text().min(1).max(64),
 		order: proposedOrder,
 		// A longer text is cut and not refused: its end is not worth a second call.
-		reason: z.string().max(20_000),
+		reason: text().max(20_000),
 	}),
-	proposalStatus: z.strictObject({ key: z.string().min(1).max(64) }),
+	proposalStatus: z.strictObject({ key: text().min(1).max(64) }),
 	explain: z.strictObject({}),
 };
 
