@@ -26,7 +26,12 @@ export async function relayStdio({ url, token, input, output, onProblem }: Stdio
 		requestInit: { headers: { authorization: `Bearer ${token}` } },
 	});
 	far.onmessage = (message) => void near.send(message);
-	near.onmessage = (message) => void far.send(message).catch((error: unknown) => answerFailure(message, error));
+	const sending = new Set<Promise<void>>();
+	near.onmessage = (message) => {
+		const sent = far.send(message).catch((error: unknown) => answerFailure(message, error));
+		sending.add(sent);
+		void sent.finally(() => sending.delete(sent));
+	};
 
 	/** The client waits for an answer to each request, so a failed call must answer too. */
 	async function answerFailure(message: JSONRPCMessage, error: unknown): Promise<void> {
@@ -37,9 +42,13 @@ export async function relayStdio({ url, token, input, output, onProblem }: Stdio
 			await near.send({ jsonrpc: "2.0", id: message.id, error: { code: requestFailed, message: problem } });
 	}
 
+	// A short input may end before `near` has started.
+	const ended = once(input, "end");
 	await far.start();
 	await near.start();
-	await once(input, "end");
+	await ended;
+	// A script may write its messages, close the input and then read the answers.
+	await Promise.all(sending);
 	await far.close();
 	await near.close();
 }

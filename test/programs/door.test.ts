@@ -249,4 +249,16 @@ describe("the door", () => {
 		await relay;
 		expect(problems).toEqual([]);
 	});
+
+	it("answers all messages of an input that ends at once", async () => {
+		const { world, token } = await owner();
+		const output = new PassThrough();
+		const input = new PassThrough();
+		for (const id of [1, 2, 3])
+			input.write(`${JSON.stringify(message(id, "tools/call", { name: "explain", arguments: {} }))}\n`);
+		input.end();
+		await relayStdio({ url: world.url, token, input, output, onProblem: () => {} });
+		const lines = String(output.read()).trim().split("\n");
+		expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual([1, 2, 3]);
+	});
 });
