@@ -44,8 +44,8 @@ const secretPaths = [
 	"*.authorization",
 ];
 
-/** A service token, a webhook secret, the keys of a Porkbun account, a Telegram token. */
-const secretPattern = /\b(dts_|whsec_|[ps]k1_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
+/** A service token, a program's token, a webhook secret, the keys of a Porkbun account, a Telegram token. */
+const secretPattern = /\b(dts_|dtp_|whsec_|[ps]k1_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
 /** Such as `dts_[masked]`. */
 export function maskSecrets(text: string): string {

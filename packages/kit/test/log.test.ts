@@ -25,7 +25,7 @@ it("masks secrets by pattern in any field and in the message", () => {
 	const out = captured();
 	const token = `dts_${"a".repeat(49)}`;
 	const telegram = `7000000001:${"A".repeat(35)}`;
-	const keys = [`pk1_sb_${"c".repeat(40)}`, `sk1_${"d".repeat(40)}`];
+	const keys = [`pk1_sb_${"c".repeat(40)}`, `sk1_${"d".repeat(40)}`, `dtp_${"e".repeat(43)}`];
 	createLog("info", out).info({ url: `https://api.telegram.org/bot${telegram}/getMe`, keys }, `used ${token}`);
 	for (const key of keys) expect(out.lines.join()).not.toContain(key);
 	expect(out.lines.join()).not.toContain(token);
