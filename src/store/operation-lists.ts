@@ -5,6 +5,7 @@ import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests, sentPhases, unfinishedPhases } from "./schema/operations.ts";
 import { connections } from "./schema/people.ts";
+import { proposals } from "./schema/programs.ts";
 
 /**
  * Returns the ids of the five newest operations of this kind whose requests may have changed the domain, newest first.
@@ -177,11 +178,12 @@ export async function newestOperation(
 ): Promise<number | undefined> {
 	const recent = gt(operations.quoteExpiresAt, sql`${clock} - ${withinMs} * interval '1 millisecond'`);
 	const isAlone = sql`(select count(*) from ${items} each where each.operation_id = ${operations.id}) = 1`;
+	const isOwn = sql`not exists (select from ${proposals} each where each.operation_id = ${operations.id})`;
 	const [newest] = await db
 		.select({ id: operations.id })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(and(askedBy(asked, [domain]), recent, isAlone))
+		.where(and(askedBy(asked, [domain]), recent, isAlone, isOwn))
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
 		.limit(1);
 	return newest?.id;

@@ -211,6 +211,19 @@ export async function updateProposal(
 		.where(and(eq(proposals.id, id), eq(proposals.state, "open")));
 }
 
+/**
+ * Moves the open proposal of an unconfirmed quote to the operation that replaces the quote. Returns true if there was
+ * one.
+ */
+export async function moveProposal(db: Db | Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
+	const rows = await db.execute(sql`
+		update bot.proposals p set operation_id = ${to} from bot.operations o
+		where p.operation_id = ${from} and p.state = 'open' and o.id = ${from}
+			and o.state in ('quoted', 'lapsed', 'superseded')
+		returning p.id`);
+	return rows.length > 0;
+}
+
 /** Marks the open proposals of these mandates as stopped. Returns the operations that are to be withdrawn. */
 export async function stopProposals(tx: Tx, mandateIds: number[]): Promise<number[]> {
 	if (mandateIds.length === 0) return [];

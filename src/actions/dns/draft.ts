@@ -7,6 +7,7 @@ import type { Phase } from "../../rules/operation/state.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { newestOperation } from "../../store/operation-lists.ts";
 import { findOperation } from "../../store/operations.ts";
+import { proposalOf } from "../../store/programs.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -72,6 +73,8 @@ async function findDraft(
 		const operation = id === undefined ? undefined : await findOperation(db, id);
 		if (operation?.personId !== personId || operation.accountId !== accountId) return null;
 		if (operation.confirmedAt !== null || !states.includes(operation.state)) return null;
+		// What a program proposes never becomes part of the person's own change.
+		if (await proposalOf(db, operation.id)) return null;
 		const [item, ...others] = operation.requests.flatMap(({ items }) => items);
 		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
 		return plan?.kind === "dns" ? { id: operation.id, state: operation.state, plan } : null;

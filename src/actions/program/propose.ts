@@ -19,12 +19,9 @@ import {
 	updateProposal,
 } from "../../store/programs.ts";
 import type { Deps } from "../deps.ts";
-import { plan as planDns } from "../dns/plan.ts";
-import { plan as planServers } from "../nameservers/plan.ts";
 import { withdraw } from "../operation/withdraw.ts";
-import { quoteLines } from "../quote/quote-lines.ts";
-import type { QuoteResult, SkipReason } from "../quote/types.ts";
 import { proposalWith } from "./outcome.ts";
+import { type Quoted, quote } from "./quote.ts";
 import type { Proposal, programInputs, Refusal, Refused } from "./types.ts";
 
 type Input = { mandate: KnownMandate } & z.output<typeof programInputs.proposeOrder>;
@@ -56,7 +53,7 @@ export async function propose(
 	}
 	if (reserved.operationId !== null)
 		return { kind: "proposed", proposal: await proposalWith(deps.db, reserved, mandate.now) };
-	const quoted = await quote({ ...deps, priority: "background" }, mandate, order);
+	const quoted = await quoteAlone(deps, mandate, order);
 	const code = "code" in quoted ? quoted.code : await attach(deps, mandate, reserved, quoted);
 	if (code === null) {
 		const row = await findProposal(deps.db, mandate.id, { id: reserved.id });
@@ -68,6 +65,14 @@ export async function propose(
 		await notify(deps, tx, mandate, `refused ${reserved.id}`);
 	});
 	return { kind: "refused", code };
+}
+
+/** The key is reserved, so an open quote for the domain is not that of another call with this key. */
+async function quoteAlone(deps: Deps, mandate: KnownMandate, order: ProposedOrder): Promise<Quoted | Refused> {
+	const { personId, accountId } = mandate;
+	const isQuoted = await hasOpenQuote(deps.db, { personId, accountId, kind: order.action, domain: order.domain });
+	if (isQuoted) return { kind: "refused", code: "already_quoted" };
+	return quote({ ...deps, priority: "background" }, mandate, order);
 }
 
 /** A proposal that was quoted before. The same call returns it, even if a new one would be refused. */
@@ -87,13 +92,13 @@ function isSame(stored: ProposedOrder, order: ProposedOrder): boolean {
 
 /** Checks what needs no call to the registrar. */
 async function check({ db }: Deps, mandate: KnownMandate, order: ProposedOrder): Promise<Refusal | null> {
-	const { personId, accountId } = mandate;
+	const { accountId } = mandate;
 	const { action: kind, domain } = order;
 	if (!mandate.allows.includes(kind)) return "not_allowed";
 	if (!parseDomain(domain).ok) return "invalid";
 	if (!(await isCovered(db, mandate, domain))) return "outside";
 	for (const frozen of ["", domain]) if (await findFreeze(db, { accountId, domain: frozen })) return "frozen";
-	return (await hasOpenQuote(db, { personId, accountId, kind, domain })) ? "already_quoted" : null;
+	return null;
 }
 
 type Draft = Pick<Input, "mandate" | "key" | "reason"> & { order: ProposedOrder };
@@ -157,55 +162,4 @@ async function notify(deps: Deps, tx: Tx, { id, personId }: KnownMandate, key: s
 	const { rows, screens } = await extendNotifications(tx, [personId], { kind: "proposals", id }, key);
 	await deps.enqueue(tx, "bot.outbox", rows);
 	await deps.enqueue(tx, "bot.screen", screens);
-}
-
-type Quoted = { operationId: number; totalCents: number };
-
-async function quote(
-	deps: Deps,
-	{ personId, accountId }: KnownMandate,
-	order: ProposedOrder,
-): Promise<Quoted | Refused> {
-	const { action, domain } = order;
-	switch (action) {
-		case "register":
-		case "renew": {
-			const lines = [{ domain, years: order.years }];
-			return quotedOf(await quoteLines(deps, personId, action, lines, { accountId }));
-		}
-		case "dns": {
-			const add = order.add.map((record) => ({ edit: "add" as const, record }));
-			const remove = order.remove.map((record) => ({ edit: "remove" as const, record }));
-			return quotedOf(await planDns(deps, { personId, accountId, domains: [domain], edits: [...remove, ...add] }));
-		}
-		case "nameservers": {
-			const target = { nameservers: order.nameservers };
-			const result = await planServers(deps, { personId, accountId, wanted: [{ domain, target }] });
-			if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
-				return { kind: "refused", code: "invalid" };
-			return quotedOf(result);
-		}
-	}
-}
-
-const refusalBySkip: Partial<Record<SkipReason["reason"], Refusal>> = {
-	not_available: "not_available",
-	not_sold: "not_sold",
-	not_yours: "not_yours",
-	no_price: "no_price",
-	too_long: "too_long",
-	already_so: "nothing_to_change",
-	busy: "busy",
-	locked: "frozen",
-	refused: "unavailable",
-	unread: "unavailable",
-	outdated: "busy",
-};
-
-function quotedOf(result: QuoteResult): Quoted | Refused {
-	if (result.kind === "quoted")
-		return { operationId: result.operation.id, totalCents: result.operation.quote?.totalCents ?? 0 };
-	if (result.kind === "trouble") return { kind: "refused", code: "unavailable" };
-	const reason = result.kind === "nothing" ? result.skipped[0]?.reason : undefined;
-	return { kind: "refused", code: (reason && refusalBySkip[reason]) ?? "invalid" };
 }

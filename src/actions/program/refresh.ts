@@ -1,24 +1,23 @@
-import { findProposal, updateProposal } from "../../store/programs.ts";
+import { openProposals, updateProposal } from "../../store/programs.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { requote } from "../quote/requote.ts";
-import { isPassing } from "../trouble.ts";
+import { quotedOf } from "./quote.ts";
+import type { Refusal } from "./types.ts";
+
+/** The reasons that may be over in a minute. The proposal then stays. */
+const passing: readonly Refusal[] = ["unavailable", "busy"];
 
 /** Quotes a proposal whose quote has expired again, so that the person sees the price of now before they pay. */
 export async function refresh(
 	deps: Deps,
 	{ personId, mandateId, proposalId: id }: Actor & { mandateId: number; proposalId: number },
 ): Promise<{ kind: "quoted" } | { kind: "not_now" } | { kind: "gone" }> {
-	const proposal = await findProposal(deps.db, mandateId, { id });
-	if (proposal?.personId !== personId || proposal.operationId === null || proposal.state !== "open")
-		return { kind: "gone" };
-	const result = await requote(deps, { personId, operationId: proposal.operationId });
-	if (result.kind === "quoted") {
-		// A change of DNS gets a new operation, which the proposal then points to.
-		await updateProposal(deps.db, id, { operationId: result.operation.id });
-		return { kind: "quoted" };
-	}
-	if (result.kind === "trouble" && isPassing(result)) return { kind: "not_now" };
-	await updateProposal(deps.db, id, { state: "refused", refusal: "not_available" });
+	const proposal = (await openProposals(deps.db, mandateId)).find((each) => each.id === id);
+	if (proposal?.personId !== personId || proposal.operationId === null) return { kind: "gone" };
+	const quoted = quotedOf(await requote(deps, { personId, operationId: proposal.operationId }));
+	if (!("code" in quoted)) return { kind: "quoted" };
+	if (passing.includes(quoted.code)) return { kind: "not_now" };
+	await updateProposal(deps.db, id, { state: "refused", refusal: quoted.code });
 	return { kind: "gone" };
 }

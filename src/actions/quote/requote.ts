@@ -1,7 +1,9 @@
 import type { OrderKind } from "@domains/contract/money.ts";
 import { findOperation, type ItemRow, type WholeOperation } from "../../store/operations.ts";
+import { moveProposal } from "../../store/programs.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { withdraw } from "../operation/withdraw.ts";
 import { planAgain } from "./plan-again.ts";
 import { quoteLines } from "./quote-lines.ts";
 import type { Again, OrderEdit, QuoteResult, RegisterLine } from "./types.ts";
@@ -11,11 +13,19 @@ type Input = Actor & { operationId: number };
 /**
  * Makes a new quote of the items that did not succeed. If the order was never confirmed, its operation gets the new
  * quote. If it was confirmed, a new operation gets the quote. Plans a change of DNS, nameservers or edge profile again.
+ * A program's open proposal keeps its mandate: it moves to the new operation.
  */
-export async function requote(
-	deps: Deps,
-	input: Input,
-): Promise<QuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" }> {
+export async function requote(deps: Deps, input: Input): Promise<Requoted> {
+	const result = await quoteMissed(deps, input);
+	if (result.kind !== "quoted" || result.operation.id === input.operationId) return result;
+	// The earlier quote must not stay behind as the person's own draft.
+	if (await moveProposal(deps.db, { from: input.operationId, to: result.operation.id })) await withdraw(deps, input);
+	return result;
+}
+
+export type Requoted = QuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" };
+
+async function quoteMissed(deps: Deps, input: Input): Promise<Requoted> {
 	const row = await findOperation(deps.db, input.operationId);
 	if (row?.personId === input.personId && itemsOf(row).some(({ change }) => change !== null)) {
 		const missed = itemsOf(row).flatMap(({ domain, phase, change }) =>

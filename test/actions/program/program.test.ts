@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewMandate } from "../../../src/actions/index.ts";
+import type { ProposedOrder } from "../../../src/store/programs.ts";
 import type { SmallAccount } from "../../support/small-service.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
@@ -42,9 +43,16 @@ async function program(change: Partial<NewMandate> = {}, account: SmallAccount =
 		mandateId,
 		token,
 		enter,
-		async proposes(domain: string, { key = domain, years = 1, reason = "because" } = {}) {
-			const order = { action: "register" as const, domain, years };
+		async proposes(
+			domain: string,
+			{ key = domain, years = 1, reason = "because", action = "register" as "register" | "renew" } = {},
+		) {
+			const order = { action, domain, years };
 			const result = await verbs.propose({ mandate: await entered(), key, order, reason });
+			return result.kind === "refused" ? result.code : result.proposal.outcome;
+		},
+		async propose(order: ProposedOrder) {
+			const result = await verbs.propose({ mandate: await entered(), key: order.domain, order, reason: "" });
 			return result.kind === "refused" ? result.code : result.proposal.outcome;
 		},
 		async status(key: string) {
@@ -180,6 +188,72 @@ describe("a proposal", () => {
 		if (usual) fixture.service.prices.set(".com", usual);
 		expect(account.balanceCents).toBe(50_000 - 1_400);
 		expect(await status("dearer.com")).toBe("done");
+	});
+
+	it("that asked again cannot be paid after its program was stopped, and is not shown any more", async () => {
+		const { proposes, pays, sees, account, personId, mandateId } = await program();
+		await proposes("asked-again.com");
+		await (await pays("asked-again.com"))();
+		const usual = fixture.service.prices.get(".com");
+		fixture.service.prices.set(".com", { register: 1_400, renew: 1_500 });
+		await fixture.settle();
+		const tap = await pays("asked-again.com");
+		await fixture.actions.program.stop({ personId, mandateId });
+		expect((await sees()).waiting).toEqual([]);
+		expect((await tap()).kind).not.toBe("confirmed");
+		await fixture.settle();
+		if (usual) fixture.service.prices.set(".com", usual);
+		expect(account.balanceCents).toBe(50_000);
+	});
+
+	it("that expired cannot be quoted again by its old button", async () => {
+		const { proposes, sees, personId, mandateId } = await program({ days: 3 });
+		await proposes("too-late.com");
+		const [before] = (await sees()).waiting;
+		await fixture.database.advance(dayMs + 60_000);
+		await fixture.settle();
+		const refreshed = await fixture.actions.program.refresh({ personId, mandateId, proposalId: before?.id ?? 0 });
+		expect(refreshed).toEqual({ kind: "gone" });
+	});
+
+	it("keeps its mandate if the person quotes it again on its own screen", async () => {
+		const { account, propose, sees, personId, mandateId } = await program();
+		fixture.service.take("planned-again.com", account);
+		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+		await propose({ action: "dns", domain: "planned-again.com", add: [record], remove: [] });
+		const [before] = (await sees()).waiting;
+		const again = await fixture.actions.quote.again({ personId, operationId: before?.operation?.id ?? 0 });
+		if (again.kind !== "quoted") throw new Error(again.kind);
+		expect((await sees()).waiting.map(({ operation }) => operation?.id)).toEqual([again.operation.id]);
+		await fixture.actions.program.stop({ personId, mandateId });
+		const { id: operationId, quote } = again.operation;
+		const result = await fixture.actions.operation.confirm({ personId, operationId, number: quote?.number ?? 0 });
+		expect(result.kind).not.toBe("confirmed");
+	});
+
+	it("of records never becomes a part of the person's own change, and leaves their draft alone", async () => {
+		const { account, propose, personId } = await program({ days: 3 });
+		fixture.service.take("own-draft.com", account);
+		const record = (hostname: string) => ({ type: "A" as const, hostname, value: "203.0.113.5" });
+		const own = async (hostname: string) => {
+			const edits = [{ edit: "add" as const, record: record(hostname) }];
+			const result = await fixture.actions.dns.plan({ personId, domains: ["own-draft.com"], edits, draft: {} });
+			if (result.kind !== "quoted") throw new Error(result.kind);
+			const { change } = result.operation;
+			return change?.kind === "dns" ? change.diff.added.map((each) => each.hostname).sort() : [];
+		};
+		expect(await own("mine")).toEqual(["mine"]);
+		await fixture.database.advance(6 * 60_000);
+		await fixture.settle();
+		expect(await propose({ action: "dns", domain: "own-draft.com", add: [record("theirs")], remove: [] })).toBe(
+			"waiting",
+		);
+		expect(await fixture.actions.dns.draft({ personId, domain: "own-draft.com" })).toMatchObject({
+			diff: { added: [{ hostname: "mine" }] },
+		});
+		await fixture.database.advance(6 * 60_000);
+		await fixture.settle();
+		expect(await own("also-mine")).toEqual(["also-mine", "mine"]);
 	});
 
 	it("of a renewal, of records or of nameservers is an ordinary quote too", async () => {
