@@ -3033,4 +3033,5 @@ secret-program = <b>🔑 Token of your program.</b> Put it into the program’s 
 secret-program-gone = 🔒 We removed the token from the chat. If you did not save it, stop this program and create a new one.
 operation-note-mandate-ended = ⌛ The program’s proposal is over. You were not charged.
 operation-note-mandate-over = ⚠️ This is above what you allow the program. You were not charged.
+operation-note-mandate-outside = ⚠️ The program may no longer propose this domain. You were not charged.
 command-programs = Programs that propose orders

@@ -3,7 +3,7 @@ import { isExpired } from "../../rules/quote.ts";
 import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
-import { proposalOf, spentToday } from "../../store/programs.ts";
+import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
@@ -137,6 +137,9 @@ async function checkMandate({ tx, row, viewer, operation, items }: Attempt): Pro
 	const isOver = [proposal.expiresAt, mandate.endsAt].some((end) => isExpired(end, viewer.readAt));
 	if (proposal.state !== "open" || mandate.endedAt !== null || isOver)
 		return { kind: "no_mandate", operation, why: "ended" };
+	// The person may have removed the mandate's tag from the domain since the proposal.
+	for (const { domain } of items)
+		if (!(await isCovered(tx, mandate, domain))) return { kind: "no_mandate", operation, why: "outside" };
 	const cents = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
 	const leftCents = mandate.dayCents - (await spentToday(tx, mandate.id));
 	return cents > Math.min(mandate.orderCents, leftCents) ? { kind: "no_mandate", operation, why: "over" } : undefined;

@@ -230,7 +230,7 @@ export type ConfirmResult =
 	 * A program proposed this, and its mandate does not allow it any more. `over`: the price is above what the mandate
 	 * allows or has left today. `ended`: the proposal or the mandate is over.
 	 */
-	| { kind: "no_mandate"; operation: Operation; why: "over" | "ended" }
+	| { kind: "no_mandate"; operation: Operation; why: "over" | "outside" | "ended" }
 	/** Another unsettled operation locks one of the order's domains. */
 	| LockConflict
 	| { kind: "not_found" };

@@ -147,6 +147,38 @@ describe("a proposal", () => {
 		expect(await proposes("mine-first.com")).toBe("already_quoted");
 	});
 
+	it("paid at the same time as another does not exceed the sum of the day", async () => {
+		const { proposes, pays, account } = await program({ dayCents: 2_000, orderCents: 2_000 });
+		await proposes("same-time-a.com");
+		await proposes("same-time-b.com");
+		const taps = [await pays("same-time-a.com"), await pays("same-time-b.com")];
+		const kinds = (await Promise.all(taps.map((tap) => tap()))).map(({ kind }) => kind);
+		expect(kinds.sort()).toEqual(["confirmed", "no_mandate"]);
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("of a domain that left the mandate's tag cannot be confirmed", async () => {
+		const { account, personId, proposes, pays } = await program({ names: [], tag: "shop" });
+		fixture.service.take("tagged.com", account);
+		await fixture.actions.domain.portfolio({ personId, query: { sort: "name", offset: 0, limit: 10 } });
+		await fixture.actions.domain.tag({ personId, names: ["tagged.com"], text: "shop" });
+		expect(await proposes("tagged.com", { action: "renew" })).toBe("waiting");
+		await fixture.actions.domain.untag({ personId, names: ["tagged.com"], tag: "shop" });
+		expect(await (await pays("tagged.com"))()).toMatchObject({ kind: "no_mandate", why: "outside" });
+	});
+
+	it("repeated while the first call runs is neither refused nor shown twice", async () => {
+		const { proposes, sees } = await program();
+		const first = proposes("in-flight.com");
+		const answers = [];
+		for (let turn = 0; turn < 12; turn += 1) answers.push(await proposes("in-flight.com"));
+		answers.push(await first);
+		expect(answers.filter((each) => each !== "waiting" && each !== "in_progress")).toEqual([]);
+		expect((await sees()).waiting).toHaveLength(1);
+		expect((await sees()).recent).toEqual([]);
+	});
+
 	it("expires, and its old button charges nothing", async () => {
 		const { proposes, pays, account, mandateId, personId } = await program();
 		await proposes("expiring.com");
