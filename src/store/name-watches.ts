@@ -24,12 +24,21 @@ export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: nu
 }
 
 export async function findNameWatch(db: Db, personId: number, id: number): Promise<Watch | undefined> {
-	const [row] = await db
+	const [row] = await nameWatch(db, personId, id);
+	return row;
+}
+
+/** A purchase writes the same parameters, so a change of them needs this lock. */
+export async function lockNameWatch(tx: Tx, personId: number, id: number): Promise<Watch | undefined> {
+	const [row] = await nameWatch(tx, personId, id).for("update");
+	return row;
+}
+
+const nameWatch = (db: Db | Tx, personId: number, id: number) =>
+	db
 		.select()
 		.from(watches)
 		.where(and(eq(watches.id, id), eq(watches.kind, "name"), eq(watches.personId, personId)));
-	return row;
-}
 
 export async function deleteNameWatch(db: Db, personId: number, id: number): Promise<void> {
 	await db.delete(watches).where(and(eq(watches.id, id), eq(watches.kind, "name"), eq(watches.personId, personId)));

@@ -1,6 +1,6 @@
 import {
 	buyOf,
-	findNameWatch,
+	lockNameWatch,
 	lockStandingOrder,
 	recordPurchase,
 	type StandingOrder,
@@ -10,6 +10,7 @@ import { keepWatch, type Watch } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { confirmIf } from "../operation/confirm.ts";
+import { withdraw } from "../operation/withdraw.ts";
 import { quoteLines } from "../quote/quote-lines.ts";
 import type { Offer } from "../search/types.ts";
 import type { Look } from "./kind.ts";
@@ -28,21 +29,17 @@ export async function setBuy(
 ): Promise<{ kind: "saved" | "invalid" | "not_found" }> {
 	if (ceilingCents !== null && !(Number.isInteger(ceilingCents) && ceilingCents > 0 && ceilingCents <= mostCents))
 		return { kind: "invalid" };
-	const watch = await findNameWatch(db, personId, watchId);
-	if (watch?.state !== "running") return { kind: "not_found" };
-	const { buy, ...params } = watch.params;
-	const { accountId, subject, endsAt } = watch;
-	// An order that is running stays known, so that a new ceiling cannot cause a second purchase.
-	const order: StandingOrder | null = ceilingCents === null ? null : { ...buyOf({ params: { buy } }), ceilingCents };
-	await keepWatch(db, {
-		kind: "name",
-		accountId,
-		personId,
-		subject,
-		endsAt,
-		params: { ...params, ...(order && { buy: order }) },
+	return db.transaction(async (tx) => {
+		const watch = await lockNameWatch(tx, personId, watchId);
+		if (watch?.state !== "running") return { kind: "not_found" };
+		const { buy, ...params } = watch.params;
+		const { accountId, subject, endsAt } = watch;
+		// An order that is running stays known, so that a new ceiling cannot cause a second purchase.
+		const order: StandingOrder | null = ceilingCents === null ? null : { ...buyOf({ params: { buy } }), ceilingCents };
+		const changed = { ...params, ...(order && { buy: order }) };
+		await keepWatch(tx, { kind: "name", accountId, personId, subject, endsAt, params: changed });
+		return { kind: "saved" };
 	});
-	return { kind: "saved" };
 }
 
 /**
@@ -51,8 +48,10 @@ export async function setBuy(
  */
 export async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<BuyReason | null> {
 	const { id, personId, subject: domain } = watch;
-	if (personId === null || !(await deps.db.transaction((tx) => lockStandingOrder(tx, id)))) return null;
+	const order = await deps.db.transaction((tx) => lockStandingOrder(tx, id));
+	if (personId === null || !order) return null;
 	if (offer.premium) return "premium";
+	if (offer.registerCents !== null && offer.registerCents > order.ceilingCents) return "ceiling";
 	if (await hasOpenQuote(deps.db, { personId, accountId, kind: "register", domain })) return null;
 	const own: Deps = { ...deps, priority: "background" };
 	const quoted = await quoteLines(own, personId, "register", [{ domain, years: 1 }], { accountId });
@@ -60,15 +59,18 @@ export async function buy({ deps, watch: { accountId } }: Look, watch: Watch, of
 	const quote = quoted.kind === "quoted" ? quoted.operation.quote : null;
 	if (quoted.kind !== "quoted" || !quote) return null;
 	const { id: operationId, items } = quoted.operation;
-	if (items.some(({ premium }) => premium)) return "premium";
+	const isPremium = items.some(({ premium }) => premium);
 	let isDear = false;
 	const input = { personId, operationId, number: quote.number };
 	const result = await confirmIf(deps, input, async (tx) => {
-		const order = await lockStandingOrder(tx, id);
-		isDear = order !== null && quote.totalCents > order.ceilingCents;
-		if (!order || isDear) return false;
-		await recordPurchase(tx, id, { ...order, operationId });
+		const current = await lockStandingOrder(tx, id);
+		isDear = current !== null && quote.totalCents > current.ceilingCents;
+		if (!current || isDear || isPremium) return false;
+		await recordPurchase(tx, id, { ...current, operationId });
 		return true;
 	});
-	return isDear ? "ceiling" : result && reasonOf(result);
+	if (result?.kind === "confirmed") return null;
+	// The person never saw this quote, so it must not stay behind as one of theirs.
+	await withdraw(deps, { personId, operationId });
+	return isPremium ? "premium" : isDear ? "ceiling" : result && reasonOf(result);
 }

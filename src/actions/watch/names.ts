@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { ownedAmong } from "../../store/domains.ts";
-import { buyOf, deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
+import { buyOf, deleteNameWatch, findNameWatch, lockNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
 import { readClock } from "../../store/now.ts";
 import { keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
@@ -81,10 +81,12 @@ export async function add(
 	if (existing && keepsExisting) return { kind: "watched", watchId: existing.id };
 	if (!existing && kept.length >= mostNames) return { kind: "full" };
 	const endsAt = new Date((await readClock(deps.db)).getTime() + yearMs);
-	const order = existing ? buyOf(existing) : null;
-	const params = { underCents, ...(order && { buy: order }) };
-	const subject = parsed.ascii;
-	const watchId = await keepWatch(deps.db, { kind: "name", accountId, personId, subject, params, endsAt });
+	const watchId = await deps.db.transaction(async (tx) => {
+		const locked = existing && (await lockNameWatch(tx, personId, existing.id));
+		const order = locked ? buyOf(locked) : null;
+		const params = { underCents, ...(order && { buy: order }) };
+		return keepWatch(tx, { kind: "name", accountId, personId, subject: parsed.ascii, params, endsAt });
+	});
 	return { kind: "watched", watchId };
 }
 

@@ -117,6 +117,43 @@ describe("a standing order", () => {
 		expect([banned, gone, ended].map(({ account }) => account.balanceCents)).toEqual([50_000, 50_000, 50_000]);
 	});
 
+	it("leaves no quote behind that the person did not ask for", async () => {
+		const dear = await allows("left-dear.com", 1_149);
+		const careful = await allows("left-careful.com");
+		await fixture.actions.settings.guard({ personId: careful.personId, askAboveCents: 1_000 });
+		for (const domain of ["left-dear.com", "left-careful.com"]) frees(domain);
+		for (let round = 0; round < 3; round += 1) await look();
+		expect([await dear.asked(), await careful.asked()]).toEqual(["ceiling", "sum"]);
+		for (const { personId } of [dear, careful]) {
+			expect(
+				await fixture.database.sql`
+				select state from bot.operations where person_id = ${personId} and state <> 'withdrawn'`,
+			).toEqual([]);
+		}
+		const rows = await fixture.database.sql`select from bot.operations where person_id = ${dear.personId}`;
+		expect(rows).toHaveLength(0);
+	});
+
+	it("keeps what it bought if its ceiling or its watch changes at the same time", async () => {
+		const { personId, watchId } = await allows("changed-meanwhile.com");
+		const changes = [
+			() => fixture.actions.watch.setBuy({ personId, watchId, ceilingCents: 2_000 }),
+			() => fixture.actions.watch.add({ personId, name: "changed-meanwhile.com", underCents: 500 }),
+		];
+		for (const [index, change] of changes.entries()) {
+			let changing: Promise<unknown> = Promise.resolve();
+			await fixture.database.sql.begin(async (tx) => {
+				await tx`update bot.watches set params = jsonb_set(params, '{buy,operationId}', ${String(index + 1)}::jsonb)
+					where id = ${watchId}`;
+				changing = change();
+				await new Promise((resolve) => setTimeout(resolve, 300));
+			});
+			await changing;
+			const [row] = await fixture.database.sql`select params from bot.watches where id = ${watchId}`;
+			expect(row?.["params"]).toMatchObject({ buy: { operationId: index + 1 } });
+		}
+	});
+
 	it("of two people in one account buys the name once", async () => {
 		const anna = await allows("wanted-twice.com");
 		await allows("wanted-twice.com", 4_000, anna.account);
