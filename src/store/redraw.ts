@@ -6,7 +6,8 @@ import type { Subject } from "./screens.ts";
  * Marks all screens about a subject for a redraw and returns the ids of those that can be drawn now. A message that was
  * drawn just now can be drawn again only a moment later, and the sweep finds it then. In each chat, only the screen
  * that the person used last keeps the subject. The older screens lose it: their last redraw says that a newer message
- * replaces them. The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
+ * replaces them. The message about a program also shows the operations that it proposed, so it is redrawn with each of
+ * them. The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
  * the outcome on a screen could get the same outcome again in a new message.
  */
 export async function invalidateScreens(tx: Tx, subject: Subject): Promise<number[]> {
@@ -30,8 +31,11 @@ export async function linkAndInvalidateScreens(
 				clock(), case when s.shown_at <= clock() then s.shown_at + ${drawingPause} end, case when ${isUnsent} then s.wake_at end),
 			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
 		from (
-			select id, row_number() over (partition by chat_id, person_id order by touched_at desc, id desc) = 1 as newest
-			from bot.screens where subject_kind = ${kind} and subject_id = ${id}
+			select id, row_number() over (
+				partition by chat_id, person_id, subject_kind order by touched_at desc, id desc) = 1 as newest
+			from bot.screens where (subject_kind, subject_id) in (
+				select ${kind}, ${id}::bigint union all
+				select 'proposals', mandate_id from bot.proposals where ${kind} = 'operation' and operation_id = ${id})
 		) l
 		where l.id = s.id
 		returning s.id, s.wake_at <= clock() as due`);
