@@ -725,6 +725,7 @@ operation-quoted =
         [nameservers] <b>🧾 Change the nameservers of { $what }?</b>
        *[edge] <b>🧾 Connect { $what } to the edge profile?</b>
     }
+operation-proposer = 🤖 Proposed by <b>{ $name }</b>, not by you.
 operation-confirmed =
     { $kind ->
         [register] ⏳ Placing your order for { $what } …

@@ -738,6 +738,7 @@ operation-quoted =
         [nameservers] <b>🧾 Изменить NS-серверы: { $what }?</b>
        *[edge] <b>🧾 Подключить { $what } к edge-профилю?</b>
     }
+operation-proposer = 🤖 Предложили не вы, а программа <b>{ $name }</b>.
 operation-confirmed =
     { $kind ->
         [register] ⏳ Оформляем заказ: { $what } …

@@ -22,6 +22,8 @@ export interface Viewer {
 	spentCents: number;
 	/** Which of the operation's domains are frozen now, in alphabetical order; "" is first, and is the whole account. */
 	frozen: readonly string[];
+	/** The person's name for the program that proposed the operation; null if they ordered it themselves. */
+	proposer: string | null;
 	/** The time at which the operation was read. */
 	readAt: Date;
 }
@@ -33,12 +35,13 @@ interface Row extends Record<string, unknown> {
 	askAboveCents: number | null;
 	spentCents: number | null;
 	frozen: string[];
+	proposer: string | null;
 }
 
 /** Reads all of this in one statement, because every screen of an operation needs it. */
 export async function readViewer(
 	db: Db | Tx,
-	{ accountId, readAt, requests }: WholeOperation,
+	{ id, accountId, readAt, requests }: WholeOperation,
 	personId: number,
 ): Promise<Viewer> {
 	const domains = requests.flatMap((request) => request.items.map((item) => item.domain));
@@ -53,14 +56,18 @@ export async function readViewer(
 			(
 				select spent_cents from bot.spend_days where person_id = ${personId} and day = ${spendDayOf(readAt)}::date
 			) as "spentCents",
-			array(${appliedFreezes(accountId, domains)}) as frozen
+			array(${appliedFreezes(accountId, domains)}) as frozen,
+			(
+				select m.name from bot.proposals d join bot.mandates m on m.id = d.mandate_id
+				where d.operation_id = ${id} limit 1
+			) as proposer
 		from (select) as always left join bot.people p on p.id = ${personId}`);
 	if (!row) throw new Error("a select without a table returns one row");
 	const all = row.connections.map(({ connection, account }) => ({
 		...decodeRow(connections, connection),
 		account: account && decodeRow(accounts, account),
 	}));
-	const { dayCapCents, askAboveCents, spentCents, frozen } = row;
+	const { dayCapCents, askAboveCents, spentCents, frozen, proposer } = row;
 	return {
 		personId,
 		account: row.account ? decodeRow(accounts, row.account) : undefined,
@@ -70,6 +77,7 @@ export async function readViewer(
 		askAboveCents,
 		spentCents: spentCents ?? 0,
 		frozen,
+		proposer,
 		readAt,
 	};
 }

@@ -104,6 +104,7 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 		lacksAccess,
 		frozen,
 		overCap,
+		proposer: viewer.proposer,
 	});
 }
 

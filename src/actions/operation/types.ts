@@ -128,6 +128,8 @@ export interface Operation {
 	lacksAccess: boolean;
 	/** Set if the quote cannot be confirmed today, because it would exceed the person's daily limit. */
 	overCap?: OverCap | undefined;
+	/** The person's name for the program that proposed the operation. */
+	proposer?: string | null;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
 	/**

@@ -27,6 +27,7 @@ export function viewOf(
 		lacksAccess?: boolean;
 		frozen?: string | undefined;
 		overCap?: OverCap | undefined;
+		proposer?: string | null;
 	},
 ): Operation {
 	const items = row.requests
@@ -36,7 +37,7 @@ export function viewOf(
 	const held = row.requests.find((request) => request.hold !== "none");
 	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
-	const { newer = [], accessRefusal = null, lacksAccess = false, frozen, overCap } = viewer;
+	const { newer = [], accessRefusal = null, lacksAccess = false, frozen, overCap, proposer = null } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
 	return {
 		id: row.id,
@@ -54,6 +55,7 @@ export function viewOf(
 		lacksAccess,
 		frozen,
 		overCap,
+		proposer,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,

@@ -4,7 +4,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import type { RepeatedTap } from "../../context.ts";
 import { footer, inlineNames, listedName, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, visibleText } from "../../screens/html.ts";
 import { closedListView, pager } from "../../screens/list.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
@@ -142,6 +142,7 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 	const { state, change, items } = operation;
 	if (state === "quoted") {
 		return paragraphs([
+			operation.proposer != null && t.html("operation-proposer", { name: visibleText(operation.proposer) }),
 			quoteLines(t, operation, { now, page }),
 			restLines(t, operation),
 			// A plan for several domains has long lines. So fewer of the skipped names (names that the plan leaves out) fit.
