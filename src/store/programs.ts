@@ -122,6 +122,14 @@ export async function openProposals(db: Db | Tx, mandateId: number): Promise<Pro
 	);
 }
 
+/** Returns the operations of a person's open proposals whose quotes have expired. */
+export async function lapsedProposals(tx: Tx, personId: number): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(sql`
+		select o.id from bot.proposals p join bot.operations o on o.id = p.operation_id
+		where p.person_id = ${personId} and o.state = 'lapsed' and ${isOpen}`);
+	return rows.map(({ id }) => Number(id));
+}
+
 async function proposalsIn(db: Db | Tx, ids: number[]): Promise<ProposalRow[]> {
 	if (ids.length === 0) return [];
 	return await db.select().from(proposals).where(inArray(proposals.id, ids)).orderBy(proposals.id);

@@ -1,6 +1,7 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { openQuotes } from "../../store/operation-lists.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
+import { lapsedProposals } from "../../store/programs.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { redraw, takeSteps } from "./apply-step.ts";
@@ -20,17 +21,19 @@ export async function redrawQuotes(tx: Tx, deps: Deps, personId: number): Promis
 }
 
 /**
- * Cancels all quotes of the person that wait for a confirmation, and renders their messages again. Returns the
- * cancelled operations as they were before the cancellation.
+ * Cancels all quotes of the person that wait for a confirmation, and renders their messages again. Also cancels a
+ * program's proposals whose quotes have expired, because the program's message still offers them. Returns the cancelled
+ * operations as they were before the cancellation.
  */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const withdrawn: Operation[] = [];
-		const ids = await openQuotes(tx, personId);
+		const ids = [...(await openQuotes(tx, personId)), ...(await lapsedProposals(tx, personId))];
 		await lockOperations(tx, ids);
 		for (const id of ids) {
 			const row = await lockOperation(tx, id);
-			const waiting = row?.requests.filter((request) => request.phase === "quoted") ?? [];
+			const phases = row?.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
+			const waiting = row?.requests.filter((request) => phases.includes(request.phase)) ?? [];
 			if (!row || waiting.length === 0) continue;
 			await takeSteps(tx, deps, row, waiting, { is: "withdrawn" });
 			await redraw(tx, deps, id);

@@ -87,6 +87,45 @@ describe("programs", () => {
 		expect(chat.account.balanceCents).toBe(50_000 - 1_150);
 	});
 
+	it("show in their list what became of an order in it", async () => {
+		const { chat, token } = await visits();
+		for (const domain of ["settles-a.com", "settles-b.com"]) await propose(token, domain);
+		await chat.until("my agent proposes 2 orders:");
+		await chat.taps("1 · Pay $11.50");
+		await chat.until("settles-a.com: in progress");
+		await world.work();
+		const { text } = await chat.until("settles-a.com: done");
+		expect(text).toContain("my agent proposes:");
+		expect(text).toContain("Left today: $18.50 of $30.00");
+	});
+
+	it("are named on the screen that reviews a change of records", async () => {
+		const { chat, token } = await visits(["☐ DNS"]);
+		world.fixture.service.take("reviewed.com", chat.account);
+		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+		await propose(token, "reviewed.com", "", { action: "dns", domain: "reviewed.com", add: [record], remove: [] });
+		await chat.until("my agent proposes:");
+		await chat.taps("Review");
+		const { text } = await chat.until("Change the DNS records of reviewed.com?");
+		expect(text).toContain("Proposed by my agent, not by you.");
+	});
+
+	it("have proposals that /cancel names and withdraws, also after their price expired", async () => {
+		const { chat, token } = await visits();
+		await propose(token, "cancelled-late.com");
+		await world.fixture.database.advance(6 * 60_000);
+		await world.work();
+		await propose(token, "cancelled.com");
+		await chat.until("my agent proposes 2 orders:");
+		await chat.says("/cancel");
+		const { text } = await chat.until("Cancelled: ");
+		expect(text).toContain("cancelled.com");
+		expect(text).toContain("cancelled-late.com");
+		await world.work();
+		expect(chat.view.messages.map((each) => each.text).join()).toContain("proposes nothing now");
+		expect(chat.buttons.flat().join()).not.toContain("Pay");
+	});
+
 	it("cannot be paid after they were stopped in their own message", async () => {
 		const { chat, token } = await visits();
 		await propose(token, "halted.com");
