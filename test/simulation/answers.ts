@@ -35,7 +35,8 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 			// For the last open domain of a list, the bot shows the same buttons as for an order of one domain.
 			const last = label === labels.at(-1) && labels.length > 1;
 			const wanted = last ? (done.at(-1) ? /It went through/ : /It failed/) : label;
-			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
+			allTapped &&= who.answers(reference, wanted);
+			await quiet(context);
 		}
 		if (allTapped) answered.push(reference);
 	}

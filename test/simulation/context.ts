@@ -7,7 +7,7 @@ import type { SituationName } from "./situations.ts";
 import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
 import type { Troubles } from "./troubles.ts";
-import { until } from "./until.ts";
+import { GaveUp, reach } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
 export interface RunContext {
@@ -31,8 +31,17 @@ const longestHangMs = 60_000;
 /** Writes to rows of `bot.requests`. More mean that a request becomes due again and again in a loop. */
 const maxWritesPerAdvance = 1_000;
 
-/** Except work that is due later. False if that takes too long or if the row of a request is written in a loop. */
-export async function quiet({ backend, fleet, watch, holding, trace }: RunContext): Promise<boolean> {
+interface QuietContext {
+	fleet: Pick<Fleet, "idle">;
+	backend: Pick<Backend, "pendingJobs">;
+	watch: Pick<Watch, "waiting" | "requestWrites">;
+	holding: Pick<Holding, "count" | "awaited">;
+}
+
+/**
+ * Except work that is due later. Throws `GaveUp` if that takes too long or if the row of a request is written in a loop.
+ */
+export async function quiet({ backend, fleet, watch, holding }: QuietContext): Promise<void> {
 	const before = watch.requestWrites;
 	const isQuiet = async (): Promise<boolean> =>
 		fleet.idle() &&
@@ -41,17 +50,18 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
 		fleet.idle();
 	const isStorm = (): boolean => watch.requestWrites - before > maxWritesPerAdvance;
 	// A transaction that has just committed may still have to enqueue its job, so check twice.
-	const settled = await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), timeoutMs, 15);
-	if (isStorm()) trace.note(`requests are written in a loop: ${watch.requestWrites - before} writes`);
-	return settled && !isStorm();
+	const settled = async (): Promise<boolean> => isStorm() || ((await isQuiet()) && (await isQuiet()));
+	await reach("the bots do not become idle", settled, timeoutMs, 15);
+	if (isStorm()) throw new GaveUp(`requests are written in a loop: ${watch.requestWrites - before} writes`);
 }
 
-/** False if the bots did not become idle. */
-export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
+/** Throws `GaveUp` if the bots do not become idle. */
+export async function pass(context: RunContext, milliseconds: number): Promise<void> {
 	const { backend, holding, timeouts, trace, watch } = context;
 	// Most hanging calls end within a minute. A longer advance would end them much later than it should.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
-		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
+		await pass(context, longestHangMs);
+		return await pass(context, milliseconds - longestHangMs);
 	}
 	trace.note(`${Math.round(milliseconds)} ms pass on the clock`);
 	watch.longestJumpMs = Math.max(watch.longestJumpMs, milliseconds);
@@ -60,10 +70,10 @@ export async function pass(context: RunContext, milliseconds: number): Promise<b
 	if (milliseconds >= heartbeatMs) holding.forgetJobs();
 	holding.pass(milliseconds);
 	await backend.sweep();
-	const first = await quiet(context);
-	if (holding.count() === 0) return first;
+	await quiet(context);
+	if (holding.count() === 0) return;
 	if (!holding.hasOversleptCaller()) timeouts.advance(milliseconds);
 	holding.wake();
 	await backend.sweep();
-	return (await quiet(context)) && first;
+	await quiet(context);
 }

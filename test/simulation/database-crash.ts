@@ -1,5 +1,5 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import { until } from "./until.ts";
+import { reach } from "./until.ts";
 
 const timeoutMs = 60_000;
 
@@ -20,7 +20,7 @@ export async function crashDatabase(sql: Sql): Promise<void> {
 			return false;
 		}
 	};
-	if (!(await until(isOver, timeoutMs, 20))) throw new Error("the database did not recover");
+	await reach("the database does not recover", isOver, timeoutMs, 20);
 }
 
 /** Concerns this session and later ones. */

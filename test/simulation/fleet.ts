@@ -9,7 +9,7 @@ import type { Statement } from "./postgres-wire.ts";
 import type { Quirk } from "./quirk.ts";
 import type { Trace } from "./trace.ts";
 import type { Troubles } from "./troubles.ts";
-import { until } from "./until.ts";
+import { reach } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
 /** They reach the service through one proxy. When a bot dies, a new one replaces it. */
@@ -157,7 +157,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 		async restart() {
 			trace.note("all bots are killed");
 			for (const instance of [...running]) replaceDead(instance);
-			await until(() => opening.size === 0, 60_000);
+			await reach("the bots do not start again", () => opening.size === 0, 60_000);
 		},
 		async [Symbol.asyncDispose]() {
 			closed = true;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RunContext } from "./context.ts";
 import type { Account } from "./members.ts";
-import { until } from "./until.ts";
+import { reach } from "./until.ts";
 
 const timeoutMs = 60_000;
 
@@ -18,7 +18,7 @@ export async function callFromOtherProgram(
 ): Promise<void> {
 	const key = randomUUID();
 	watch.otherProgramKeys.add(key);
-	await until(() => backend.serviceOrigin !== undefined, timeoutMs);
+	await reach("the service does not start again", () => backend.serviceOrigin !== undefined, timeoutMs);
 	try {
 		const response = await fetch(`${backend.serviceOrigin}/api/v1${path}`, {
 			method,

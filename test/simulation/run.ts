@@ -17,7 +17,7 @@ import { perform } from "./perform.ts";
 import { setSweeps } from "./planting.ts";
 import { createQuirk } from "./quirks.ts";
 import { createRandom, type Random } from "./random.ts";
-import { linger, rest } from "./rest.ts";
+import { hanging, linger, rest } from "./rest.ts";
 import type { World } from "./schedule.ts";
 import { isInfrastructure } from "./situations.ts";
 import { openTelegram } from "./telegram.ts";
@@ -25,6 +25,7 @@ import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
 import { drawTraits } from "./traits.ts";
 import { createTroubles, troubleOfEvent } from "./troubles.ts";
+import { GaveUp } from "./until.ts";
 import { skipWaits } from "./waits.ts";
 import { createWatch } from "./watch.ts";
 
@@ -123,18 +124,24 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	context = { seed, situation, random, trace, backend, fleet, watch, holding, troubles, timeouts, accounts: [] };
 	const people = await addPeople(context, receiver.url, isCrowded);
 	context = { ...context, accounts: people.accounts };
-	await perform(context, people.members);
-	await linger(context, random.fork("linger").pick([0, 0, 4, 8, 12]));
-	trace.note("no more faults from here on");
-	troubles.heal();
-	healed = true;
-	crashes.stop();
-	freezes?.stop();
-	const broken = await rest(context);
-	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
-	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
-	// The service keeps its idempotency keys only for a day, and the invariants above need them.
-	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people)));
+	const broken: string[] = [];
+	try {
+		await perform(context, people.members);
+		await linger(context, random.fork("linger").pick([0, 0, 4, 8, 12]));
+		trace.note("no more faults from here on");
+		troubles.heal();
+		healed = true;
+		crashes.stop();
+		freezes?.stop();
+		broken.push(...(await rest(context)));
+		if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
+		if (broken.length === 0) broken.push(...(await findBroken(context, people)));
+		// The service keeps its idempotency keys only for a day, and the invariants above need them.
+		if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people)));
+	} catch (error) {
+		if (!(error instanceof GaveUp)) throw error;
+		broken.push(error.message, ...(await hanging(context)));
+	}
 	holding.release();
 	const counts = await countAll(context);
 	return { broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
