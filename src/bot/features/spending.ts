@@ -1,56 +1,44 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import { Composer } from "grammy";
-import type { Spending, Trouble } from "../../actions/index.ts";
+import type { Spending } from "../../actions/index.ts";
 import { type BarChart, drawBars } from "../../charts/index.ts";
 import type { SpendingMonth, Unknown } from "../../rules/spending.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { footer } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { type Html, lines, paragraphs } from "../screens/html.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { routeRef } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 /** Shows what the active account spent in each month, as text, as a file and as a chart. */
 export function createSpending({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("spending", (ctx) => ctx.show(routes.spending, {}));
-	handlers.use(
-		onCallback(routes.spending, {
-			file: (ctx) => ctx.show(routes.spendingFile, {}, { where: "new" }),
-			picture: (ctx) => ctx.show(routes.spendingPicture, {}, { where: "new" }),
-		}),
+	const load = ({ personId }: { personId: number }) => actions.operation.spending({ personId });
+	return feature(
+		[
+			screen(routes.spending, {
+				load,
+				view: (t, spending, { params }) => spendingView(t, spending, params.month),
+				back: () => routeRef(routes.account, {}),
+				on: {
+					file: ({ ctx }) => ctx.show(routes.spendingFile, {}, { where: "new" }),
+					picture: ({ ctx }) => ctx.show(routes.spendingPicture, {}, { where: "new" }),
+				},
+			}),
+			screen(routes.spendingFile, { load, view: fileView }),
+			screen(routes.spendingPicture, { load, view: pictureView }),
+		],
+		{ handlers },
 	);
-	const read = (personId: number) => actions.operation.spending({ personId });
-	const screens = [
-		defineScreen(routes.spending, async ({ params, person, t }) =>
-			spendingView(t, await read(person.id), params.month),
-		),
-		defineScreen(routes.spendingFile, async ({ person, t }) => {
-			const result = await read(person.id);
-			return result.kind === "trouble" ? troubleView(t, result) : fileView(t, result);
-		}),
-		defineScreen(routes.spendingPicture, async ({ person, t }) => {
-			const result = await read(person.id);
-			if (result.kind === "trouble") return troubleView(t, result);
-			return pictureView(t, await drawBars(chartOf(t, result)));
-		}),
-	];
-	return { screens, handlers };
 }
 
-/**
- * Lists the spending by month, newest first. The sums contain only known amounts. Separate lines count the domains
- * whose amounts are unknown.
- */
-export function spendingView(t: T, result: Spending | Trouble, only?: string): View {
-	if (result.kind === "trouble") return troubleView(t, result);
-	const { sandbox, userId } = result;
-	const months = only === undefined ? result.months : monthsOf(result.months, only);
+/** Newest first. The sums contain only known amounts: separate lines count the domains whose amounts are unknown. */
+export function spendingView(t: T, { sandbox, userId, since, ...spending }: Spending, only?: string): View {
+	const months = only === undefined ? spending.months : monthsOf(spending.months, only);
 	const files = months.length > 0 ? [tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")] : [];
 	const title = t.html("spending-title", { user: String(userId) });
 	const text = paragraphs([
@@ -59,20 +47,12 @@ export function spendingView(t: T, result: Spending | Trouble, only?: string): V
 		// The total of one month says "this month".
 		(months.length > 1 || (months.length === 1 && only === undefined)) && totalLine(t, months),
 		lines(months.toReversed().map((month) => monthLine(t, month))),
-		elsewhereLine(t, months, result.since),
+		elsewhereLine(t, months, since),
 		unknownLines(t, months),
 		sandbox && months.length > 0 && t.html("sandbox-note"),
 	]);
 	const all = only === undefined ? [] : [link(t("spending-all"), routes.spending, {})];
-	return {
-		text,
-		buttons: [
-			all,
-			files,
-			[link(t("home-operations"), routes.operations, {})],
-			footer(t, link(t("button-back"), routes.account, {})),
-		],
-	};
+	return { text, buttons: [all, files, [link(t("home-operations"), routes.operations, {})]] };
 }
 
 /** Returns one month, or the months of one year. A month without payments is empty. */
@@ -170,6 +150,7 @@ export function chartOf(t: T, { months }: Spending): BarChart {
 	};
 }
 
-function pictureView(t: T, bytes: Uint8Array): View {
+async function pictureView(t: T, spending: Spending): Promise<View> {
+	const bytes = await drawBars(chartOf(t, spending));
 	return { text: t.html("spending-picture-caption"), document: { name: "spending.png", bytes, picture: true } };
 }
