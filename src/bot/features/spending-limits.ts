@@ -1,53 +1,45 @@
-import { Composer } from "grammy";
 import type { LowBalance, SpendGuard } from "../../actions/index.ts";
 import { readSum } from "../../rules/sum.ts";
-import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
-import { footer, noticeText } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { noticeText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { type Act, screen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
 import { inRows, link, tap, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
-/**
- * Handles the limits that protect a person from spending by mistake: a daily limit, a limit above which the bot asks
- * twice, and a limit for low-balance alerts.
- */
+/** A daily limit, a limit above which the bot asks twice, and a limit for low-balance alerts. */
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
-	const handlers = new Composer<BotContext>();
-	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// On this screen, a single word is an invalid answer and not a name to look up.
-	const readLimit = acceptText(routes.spendingLimit, async (ctx, text, { which }) => {
-		const sum = readSum(text);
-		if (sum !== null) await save(ctx, sum);
-		else if (isOtherInput(ctx)) return false;
-		else ctx.show(routes.spendingLimit, { which, rejectedInput: quoteInput(text) });
-		return true;
-	});
-
-	async function save(ctx: BotContext, cents: number | null): Promise<void> {
-		const params = routes.spendingLimit.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.stepEnded, {});
-		const { which } = params;
-		const result = await actions.settings.guard({ personId: ctx.person.id, [which]: cents });
-		if (result.kind === "saved") ctx.show(routes.spendingLimits, { noticeKey: "spending-limits-saved" });
-		else ctx.show(routes.spendingLimit, { which, rejectedInput: String((cents ?? 0) / 100) });
+	async function save(
+		{ personId, params: { which } }: Act<ParamsOf<typeof routes.spendingLimit>>,
+		cents: number | null,
+	) {
+		const result = await actions.settings.guard({ personId, [which]: cents });
+		if (result.kind === "saved") return to(routes.spendingLimits, { noticeKey: "spending-limits-saved" });
+		return { rejectedInput: String((cents ?? 0) / 100), cents: undefined };
 	}
 
-	const screens = [
-		defineScreen(routes.spendingLimits, async ({ params, person, t }) => {
-			const { guard } = await actions.settings.read({ personId: person.id });
-			return spendingLimitsView(t, guard, params.noticeKey);
+	return feature([
+		screen(routes.spendingLimits, {
+			load: ({ personId }) => actions.settings.read({ personId }),
+			view: (t, { guard }, { params }) => spendingLimitsView(t, guard, params.noticeKey),
+			back: () => routeRef(routes.account, {}),
 		}),
-		defineScreen(routes.spendingLimit, ({ params, t }) =>
-			spendingLimitView(t, params.which, params.rejectedInput, params.cents),
-		),
-		defineScreen(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
-	];
-	return { screens, handlers, inputs: [readLimit] };
+		screen(routes.spendingLimit, {
+			view: (t, { which, rejectedInput, cents }) => spendingLimitView(t, which, rejectedInput, cents),
+			back: () => routeRef(routes.spendingLimits, {}),
+			on: { sum: (act) => save(act, act.value ? Number(act.value) : null) },
+			text(act) {
+				const sum = readSum(act.value);
+				if (sum !== null) return save(act, sum);
+				// A single word is an invalid answer and not a name to look up.
+				return !isOtherInput(act.ctx) && { rejectedInput: quoteInput(act.value), cents: undefined };
+			},
+		}),
+		screen(routes.lowBalance, { view: (t, balance) => lowBalanceView(t, balance, settings.topUpUrl) }),
+	]);
 }
 
 type Which = keyof SpendGuard;
@@ -58,7 +50,7 @@ const mostCents = 2_000_000_000;
 /** The limits to offer as buttons, in dollars. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
-/** Returns the part of locale keys that names a limit, such as `cap` for `dayCapCents`. */
+/** The part of locale keys that names a limit. */
 function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }
@@ -71,9 +63,7 @@ export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | 
 		const label = isUsual ? t("spending-limits-usual") : t(`spending-limits-${keyOf(which)}`, { money });
 		return [link(label, routes.spendingLimit, { which })];
 	});
-	const back = link(t("button-back"), routes.account, {});
-	const text = paragraphs([noticeText(t, noticeKey), t.html("spending-limits-title")]);
-	return { text, buttons: [...rows, footer(t, back)] };
+	return { text: paragraphs([noticeText(t, noticeKey), t.html("spending-limits-title")]), buttons: rows };
 }
 
 /** `cents`: the sum that the person named in a sentence. */
@@ -93,16 +83,14 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 		rejectedInput !== undefined && t.html("spending-limits-bad", { input: rejectedInput }),
 		t.html(`spending-limits-ask-${keyOf(which)}`),
 	];
-	const back = link(t("button-back"), routes.spendingLimits, {});
-	return { text: paragraphs(parts), buttons: [named, ...inRows(sums, 3), none, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [named, ...inRows(sums, 3), none] };
 }
 
-/** Says that the balance has fallen below the person's limit. */
 function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
 	const warning = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =
 		topUpUrl !== null && !sandbox
 			? [url(t("operation-top-up"), topUpUrl)]
 			: [link(t("account-money"), routes.topUp, {})];
-	return { text: paragraphs([warning, sandbox && t.html("sandbox-note")]), buttons: [topUp] };
+	return { text: paragraphs([warning, sandbox && t.html("sandbox-note")]), buttons: [topUp], closed: true };
 }
