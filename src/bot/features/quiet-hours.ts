@@ -1,60 +1,81 @@
 import { Composer } from "grammy";
-import type { Actions } from "../../actions/index.ts";
 import type { QuietHours } from "../../rules/local-time.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { hoursLabel, readHours, timeLabel } from "../../rules/read-hours.ts";
 import { zoneName } from "../../rules/time-zones.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { isOtherInput, quoteInput } from "../input/screen-input.ts";
 import { openNotification } from "../notifications.ts";
 import type { OutboxRow, Person, Subject } from "../ports.ts";
-import { footer, goneView, marked, noticeText } from "../screens/format.ts";
+import { marked, noticeText } from "../screens/format.ts";
 import { html, lines, paragraphs, plainText, shorten } from "../screens/html.ts";
 import { listCallbacks, pageLabel, pager } from "../screens/list.ts";
-import type { Destination, ParamsOf } from "../screens/route.ts";
-import { defineScreen, type ScreenKind } from "../screens/screen.ts";
+import { type Destination, type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
 import { inRows, link, linkInNewMessage, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
-/** Handles the setting of quiet hours, and the message that lists the notifications held during them. */
+/** Quiet hours, and the message that lists the notifications held during them. */
 export function createQuietHours({ actions, now }: FeatureDeps, drawScreen: DrawScreen): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("quiet", async (ctx) => {
-		if (ctx.match.trim() === "") ctx.show(routes.quietHours, {});
-		else await save(ctx, ctx.match);
-	});
-	handlers.use(onCallback(routes.quietHours, { hours: (ctx, { value }) => save(ctx, value ?? "") }));
-	handlers.use(onCallback(routes.held, listCallbacks(routes.held)));
-	const readText = acceptText(routes.quietHours, async (ctx, text) => {
-		if (readHours(text) === null && isOtherInput(ctx)) return false;
-		await save(ctx, text);
-		return true;
+		const { route, params } = ctx.match.trim() === "" ? to(routes.quietHours, {}) : await save(ctx, ctx.match);
+		ctx.show(route, params);
 	});
 
 	/** Saves quiet hours such as `22-7`. An empty text, `off`, or the translated label for "none" removes them. */
-	async function save(ctx: BotContext, text: string): Promise<void> {
-		const off = ["", "off", ctx.t("quiet-hours-none").toLowerCase()].includes(text.trim().toLowerCase());
+	async function save({ t, person }: BotContext, text: string): Promise<Destination> {
+		const off = ["", "off", t("quiet-hours-none").toLowerCase()].includes(text.trim().toLowerCase());
 		const hours = readHours(text);
-		if (!off && !hours) return ctx.show(routes.quietHours, { rejectedInput: quoteInput(text) });
-		await actions.settings.quietHours({ personId: ctx.person.id, hours: off ? null : hours });
-		ctx.show(routes.quietHours, { noticeKey: "settings-saved" });
+		if (!off && !hours) return to(routes.quietHours, { rejectedInput: quoteInput(text) });
+		await actions.settings.quietHours({ personId: person.id, hours: off ? null : hours });
+		return to(routes.quietHours, { noticeKey: "settings-saved" });
 	}
 
-	const screens = [
-		defineScreen(routes.quietHours, async ({ params, person, t }) => {
-			const { quietHours: hours } = await actions.settings.read({ personId: person.id });
-			return quietHoursView(t, { ...params, hours, timeZone: person.timeZone, now: now() });
-		}),
-		heldScreen(actions, drawScreen),
-	];
-	return { screens, handlers, inputs: [readText] };
+	async function lineOf(held: HeldSubject, { person, t }: Reader): Promise<Line | null> {
+		const { dedupKey, facts = null, ...subject } = held;
+		const destination = await openNotification(actions, { subject, dedupKey, facts, person });
+		const view = destination && (await drawScreen(destination, { person, t }));
+		if (!view || view.gone) return null;
+		const [paragraph = ""] = plainText(view.text).split("\n\n");
+		const parts = paragraph.split("\n");
+		return { destination, text: parts.join(" · "), label: parts[0] ?? "" };
+	}
+
+	return feature(
+		[
+			screen(routes.quietHours, {
+				load: ({ personId }) => actions.settings.read({ personId }),
+				view: (t, { quietHours: hours }, { params, person }) =>
+					quietHoursView(t, { ...params, hours, timeZone: person.timeZone, now: now() }),
+				back: () => routeRef(routes.notifications, {}),
+				on: { hours: ({ ctx, value }) => save(ctx, value) },
+				text: ({ ctx, value }) => (readHours(value) !== null || !isOtherInput(ctx)) && save(ctx, value),
+			}),
+			screen(routes.held, {
+				async load({ params, person, t }) {
+					// The kinds are not checked here. Another version of the bot may have stored kinds of notifications that this
+					// version does not know. `lineOf` returns null for them.
+					const subjects = params.subjects as HeldSubject[];
+					const shown = pageOf(subjects, params.page ?? 1, pageSize);
+					const found = await Promise.all(shown.items.map((subject) => lineOf(subject, { person, t })));
+					const items = found.filter((line) => line !== null);
+					return items.length === 0 && shown.pages === 1 ? null : { ...shown, items };
+				},
+				view: (t, shown, { params }) => heldView(t, shown, params),
+				callbacks: listCallbacks(routes.held),
+			}),
+		],
+		{ handlers },
+	);
 }
 
+type Reader = { person: Person; t: T };
+
 /** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */
-export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;
+export type DrawScreen = (destination: Destination, reader: Reader) => Promise<View | null>;
 
 type HeldSubject = Subject & Pick<OutboxRow, "dedupKey"> & { facts?: OutboxRow["facts"] };
 
@@ -67,33 +88,7 @@ interface Line {
 
 const pageSize = 8;
 
-/**
- * Returns the screen for the message after quiet hours. It lists the notifications that were held during these hours
- * and still apply. Each has one line and one button.
- */
-function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind {
-	async function lineOf(held: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {
-		const { dedupKey, facts = null, ...subject } = held;
-		const destination = await openNotification(actions, { subject, dedupKey, facts, person: reader.person });
-		const view = destination && (await drawScreen(destination, reader));
-		if (!view || view.gone) return null;
-		const [paragraph = ""] = plainText(view.text).split("\n\n");
-		const parts = paragraph.split("\n");
-		return { destination, text: parts.join(" · "), label: parts[0] ?? "" };
-	}
-
-	return defineScreen(routes.held, async ({ params, person, t }) => {
-		// The kinds are not checked here. Another version of the bot may have stored kinds of notifications that this
-		// version does not know. `lineOf` returns null for them.
-		const subjects = params.subjects as HeldSubject[];
-		const shown = pageOf(subjects, params.page ?? 1, pageSize);
-		const found = await Promise.all(shown.items.map((subject) => lineOf(subject, { person, t })));
-		return heldView(t, { ...shown, items: found.filter((line) => line !== null) }, params);
-	});
-}
-
 function heldView(t: T, shown: ReturnType<typeof pageOf<Line>>, { more }: ParamsOf<typeof routes.held>): View {
-	if (shown.items.length === 0 && shown.pages === 1) return goneView(t);
 	const start = shown.from;
 	const listed = shown.items.map(({ text }, index) => html`${start + index}. ${shorten(text, 160)}`);
 	const buttons = shown.items.map(({ destination: { route, params }, label }, index) =>
@@ -104,11 +99,10 @@ function heldView(t: T, shown: ReturnType<typeof pageOf<Line>>, { more }: Params
 		pageLabel(t, shown),
 		lines([...listed, more > 0 && t.html("alert-many-more", { count: more })]),
 	];
-	const settings = linkInNewMessage(t("settings-quiet-hours"), routes.quietHours, {});
-	return { text: paragraphs(parts), buttons: [...inRows(buttons, 2), pager(t, shown), footer(t, settings)] };
+	const back = linkInNewMessage(t("settings-quiet-hours"), routes.quietHours, {});
+	return { text: paragraphs(parts), buttons: [...inRows(buttons, 2), pager(t, shown)], back };
 }
 
-/** The quiet hours to offer as buttons. The person can type any other hours. */
 const offered: readonly QuietHours[] = [
 	{ from: 22 * 60, until: 7 * 60 },
 	{ from: 23 * 60, until: 8 * 60 },
@@ -144,7 +138,6 @@ function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejectedInput }
 				tap(hours ? t("quiet-hours-none") : mark(t("digest-every-off"), ""), "hours", { value: "" }),
 				link(t("settings-zone"), routes.zones, {}),
 			],
-			footer(t, link(t("button-back"), routes.notifications, {})),
 		],
 	};
 }
