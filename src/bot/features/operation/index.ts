@@ -30,7 +30,8 @@ import { nothingToOrderView, operationView, restButton, timelineView, undoListVi
 /** Quotes, their confirmation, and the messages with the progress and outcome of operations. */
 export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command(["orders", "ops"], (ctx) => ctx.show(routes.operations, {}));
+	handlers.command("orders", (ctx) => ctx.show(routes.operations, {}));
+	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
 	// The link to an order. The links to names are opened by Home.
 	handlers.command("start", async (ctx, next) => {
 		const link = readStart(ctx.match.trim());
