@@ -13,7 +13,7 @@ import { createOneTimeSecrets } from "./delivery/one-time-secrets.ts";
 import { createMessageRenderer } from "./delivery/render.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
 import { readTokens } from "./features/connect/tokens.ts";
-import { apologyView, stepEndedView } from "./features/fallback/view.ts";
+import { apologyView, stepEndedView } from "./features/fallback.ts";
 import { createFeatures } from "./features/index.ts";
 import { alreadyConfirmedMessage } from "./features/operation/index.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";

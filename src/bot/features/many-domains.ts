@@ -8,10 +8,10 @@ import { footer, noticeText } from "../screens/format.ts";
 import { lines, paragraphs, shorten } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
 import { defineScreen } from "../screens/screen.ts";
-import { backToSelected, knownProfiles, namesLine } from "../screens/shared/domain.ts";
+import { knownProfiles, namesLine, selectedDomains } from "../screens/shared/domain.ts";
 import { batchQuoteDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { link, tap, type View } from "../screens/view.ts";
+import { backTo, link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 import { onCallback } from "../updates/callbacks.ts";
 
@@ -108,7 +108,7 @@ function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyDn
 		]),
 		buttons: [
 			[link(t("templates-open"), routes.dnsTemplates, { domain: "", domains })],
-			footer(t, backToSelected(t, domains)),
+			footer(t, backTo(t("button-back"), selectedDomains(domains))),
 		],
 	};
 }
@@ -124,6 +124,6 @@ function manyEdgeView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyE
 			lines([t.html("many-edge-title", { count: domains.length }), namesLine(t, domains)]),
 			t.html("edge-how"),
 		]),
-		buttons: [...offers, footer(t, backToSelected(t, domains))],
+		buttons: [...offers, footer(t, backTo(t("button-back"), selectedDomains(domains)))],
 	};
 }

@@ -83,7 +83,7 @@ export interface Act<P> extends Who {
  * nothing and shows nothing itself, this screen is rendered again.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: an act may end without `return`
-type Next<P> = { [Key in keyof P]?: P[Key] | undefined } | Destination | Trouble | void;
+export type Next<P> = { [Key in keyof P]?: P[Key] | undefined } | Destination | Trouble | void;
 
 type Loaded<Data> = Exclude<Data, Trouble | null>;
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -114,7 +114,7 @@ export interface Screen extends ScreenKind {
 	input?: ScreenInput;
 }
 
-export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<P, Data>): Screen {
+export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<NoInfer<P>, Data>): Screen {
 	const { load, missing, on = {}, callbacks = {}, text, edits = false } = spec;
 	const draw = async (drawing: Drawing<P>): Promise<View> => {
 		const { t, params, person } = drawing;

@@ -49,6 +49,6 @@ describe("a text", () => {
 		const calling = globSync("**/*.ts", { cwd: root }).filter((file) =>
 			/^import \{[^}]*(?<!type )\brecognise\b.*rules\/recognise/m.test(readFileSync(join(root, file), "utf8")),
 		);
-		expect(calling.sort()).toEqual(["features/fallback/index.ts", "index.ts"]);
+		expect(calling.sort()).toEqual(["features/fallback.ts", "index.ts"]);
 	});
 });

@@ -4,9 +4,9 @@ import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../screens.ts";
 import { inlineNames, nameText, quoted } from "../format.ts";
 import { type Html, html, lines } from "../html.ts";
-import type { RouteRef } from "../route.ts";
+import { type RouteRef, routeRef } from "../route.ts";
 import type { T } from "../texts.ts";
-import { type Button, link, type View } from "../view.ts";
+import { link, type View } from "../view.ts";
 
 /**
  * Says that a domain is not in the account, and offers to look it up. `from`: the current screen. The screen with the
@@ -72,9 +72,9 @@ export function namesLine(t: T, domains: readonly string[]): Html {
 	return lines([names, more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
-/** Returns the button that leads back to *My domains*, where these domains are still selected. */
-export function backToSelected(t: T, names: string[]): Button {
-	return link(t("button-back"), routes.domains, { selected: { all: false, names } });
+/** *My domains*, where these domains are still selected. */
+export function selectedDomains(names: string[]): RouteRef {
+	return routeRef(routes.domains, { selected: { all: false, names } });
 }
 
 /**

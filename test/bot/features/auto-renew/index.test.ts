@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { autoRenewView } from "../../../../src/bot/features/auto-renew/view.ts";
+import { autoRenewView } from "../../../../src/bot/features/auto-renew.ts";
 import { texts } from "../../../support/texts.ts";
 import { refusals, visible } from "../../../support/views.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWatch, standingOrderView, watchedView, watchesView } from "../../../../src/bot/features/watch/view.ts";
+import { readWatch, standingOrderView, watchedView, watchesView } from "../../../../src/bot/features/watch.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 

@@ -1,13 +1,18 @@
 import type { MiddlewareFn } from "grammy";
-import { listNames } from "../../../rules/list.ts";
-import { recognise, type Unsupported } from "../../../rules/recognise.ts";
-import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { screenForText } from "../../input/screen-for-text.ts";
-import { defineScreen } from "../../screens/screen.ts";
-import { routeOf, routes } from "../../screens.ts";
-import type { MessageContent } from "../../updates/kinds.ts";
-import { apologyView, stepEndedView, unknownView, unsupportedView } from "./view.ts";
+import { listNames } from "../../rules/list.ts";
+import { recognise, type Unsupported } from "../../rules/recognise.ts";
+import { nearestCommands } from "../commands.ts";
+import type { BotContext } from "../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { screenForText } from "../input/screen-for-text.ts";
+import { closedView } from "../screens/format.ts";
+import { html, paragraphs } from "../screens/html.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
+import type { T } from "../screens/texts.ts";
+import { type Button, backTo, link, url, type View } from "../screens/view.ts";
+import { routeOf, routes } from "../screens.ts";
+import type { MessageContent } from "../updates/kinds.ts";
 
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
@@ -83,16 +88,89 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		const name = text === null ? undefined : listNames(text).names[0]?.ascii;
 		ctx.show(routes.unsupported, { wants, name, ...(search && { search }) });
 	}
-	const screens = [
-		defineScreen(routes.unsupported, ({ params, t }) => unsupportedView(t, params, settings.supportUrl)),
-		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params)),
-		defineScreen(routes.stepEnded, ({ params, t }) => stepEndedView(t, params)),
-		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
-	];
-	return { screens, claims: { "late-answer": claimLateAnswer, unknown: claimUnknown } };
+	return feature(
+		[
+			screen(routes.unsupported, { view: (t, params) => unsupportedView(t, params, settings.supportUrl) }),
+			screen(routes.unknown, {
+				view: unknownView,
+				back: ({ domain, draftId }) =>
+					domain === undefined ? undefined : routeRef(routes.dnsFile, { domain, draftId }),
+			}),
+			screen(routes.stepEnded, { view: stepEndedView }),
+			screen(routes.apology, { view: (t, { reference }) => apologyView(t, reference) }),
+		],
+		{ claims: { "late-answer": claimLateAnswer, unknown: claimUnknown } },
+	);
 }
 
 function inputKind({ incoming: { content, text } }: BotContext): MessageContent | "list" {
 	if (content !== "text") return content;
 	return text.includes("\n") ? "list" : "text";
+}
+
+function unknownView(t: T, { content, command }: ParamsOf<typeof routes.unknown>): View {
+	const text = paragraphs([
+		t.html(`unknown-${content}`),
+		content === "command" && nearestCommands(t, command ?? "help"),
+	]);
+	return { text, buttons: [[link(t("home-help"), routes.help, {})]] };
+}
+
+function unsupportedView(
+	t: T,
+	{ wants, name, search }: ParamsOf<typeof routes.unsupported>,
+	supportUrl: string | null,
+): View {
+	const support = supportUrl === null ? [] : [url(t("help-support"), supportUrl)];
+	const near = nearest(t, wants, name);
+	return {
+		text: t.html(`unsupported-${wants.replaceAll("_", "-")}`),
+		buttons: [near ? [near] : [], support, search ? [backTo(t("unsupported-search"), search)] : []],
+	};
+}
+
+/** What comes nearest to the request, if anything does. */
+function nearest(t: T, wants: ParamsOf<typeof routes.unsupported>["wants"], name?: string): Button | null {
+	switch (wants) {
+		case "sale": {
+			const servers = t("domain-servers");
+			return name
+				? link(servers, routes.nameservers, { domain: name })
+				: link(servers, routes.domains, { choose: "nameservers" });
+		}
+		case "backorder":
+			return name ? link(t("offer-watch"), routes.offer, { name }) : link(t("unsupported-watched"), routes.watches, {});
+		case "appraisal":
+			return name
+				? link(t("domain-look-up"), routes.offer, { name })
+				: link(t("unsupported-prices"), routes.prices, {});
+		case "refund":
+			return link(t("home-operations"), routes.operations, {});
+		case "withdrawal":
+			return link(t("home-accounts"), routes.account, {});
+		case "unread":
+			return link(t("home-help"), routes.help, {});
+		case "registry_lock":
+			return link(t("freeze-open"), routes.freeze, { domain: name ?? "" });
+		default:
+			return null;
+	}
+}
+
+type StepEnded = ParamsOf<typeof routes.stepEnded>;
+
+/**
+ * Says that a question or a button has expired, or that the person left the question (`exited`). `again`: the screen
+ * that starts the step again. `search`: the screen that looks up the person's late answer as a name.
+ */
+export function stepEndedView(t: T, { exited = false, again, search }: StepEnded = {}): View {
+	const begin = [
+		...(again ? [backTo(t("outdated-again"), again)] : []),
+		...(search ? [backTo(t("outdated-search"), search)] : []),
+	];
+	return closedView(t, { text: t.html("outdated", { left: String(exited) }), buttons: [begin] });
+}
+
+export function apologyView(t: T, reference: string): View {
+	return closedView(t, { text: t.html("apology", { reference: html`<code>${reference}</code>` }) });
 }
