@@ -3,10 +3,7 @@ import { sameNameservers } from "@domains/contract/records/name.ts";
 import { hasPriority, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
 import { sameZone } from "./diff.ts";
 
-/**
- * A change that this bot has made to a domain, with the state before it (`base`) and after it (`target`). `stored`: the
- * records that the service stored, if they differ from `target`.
- */
+/** `stored`: the records that the service stored, if they differ from `target`. */
 export type CompletedChange =
 	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[]; stored?: readonly AnyRecord[] }
 	| {
@@ -16,10 +13,7 @@ export type CompletedChange =
 	  }
 	| { kind: "edge"; base: string | null; target: string; nameservers?: readonly string[] };
 
-/**
- * The state of a domain, as the bot read it from the service. A field that the service does not report is absent, null
- * or empty.
- */
+/** A field that the service does not report is absent, null or empty. */
 export interface ReadState {
 	records?: readonly AnyRecord[];
 	nameservers: readonly string[];
@@ -45,10 +39,7 @@ export function isBehind(written: readonly CompletedChange[], shown: ReadState, 
 	});
 }
 
-/**
- * Compares the state that the bot read from the service (`shown`) with the states before and after a change. Returns
- * "other" if `shown` is neither of them, or if the service does not report the changed field.
- */
+/** "other" if `shown` is neither of the two states, or if the service does not report the changed field. */
 function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {
 		case "dns":
@@ -77,9 +68,8 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 }
 
 /**
- * True if the domain uses these nameservers and has no edge profile. A service may report the same nameservers for a
- * domain with an edge profile. So the mode must not be `edge`. Always false for a preset (a named list of nameservers
- * at the service), because its nameservers are unknown.
+ * A service may report the same nameservers for a domain with an edge profile, so the mode must not be `edge`. False
+ * for a preset, because its nameservers are unknown.
  */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },
@@ -89,9 +79,8 @@ export function isServedBy(
 }
 
 /**
- * Returns the sent records with the priorities and the spelling of `now`, which the bot read from the service. The
- * service may choose a priority for a record that was sent without one. It may also spell a record of an unknown type
- * in another way. A record without a match in `now` stays as it was sent.
+ * The service may choose a priority for a record that was sent without one, and spell an unknown type in another way.
+ * A record without a match in `now` stays as it was sent.
  */
 export function asStored<Row extends AnyRecord>(sent: readonly Row[], now: readonly AnyRecord[], zone: Zone): Row[] {
 	const isOpen = (record: AnyRecord) => !isKnown(record) || (hasPriority(record.type) && isWithoutPriority(record));
@@ -110,8 +99,7 @@ function isWithoutPriority({ priority }: AnyRecord): boolean {
 }
 
 /**
- * Returns a key of the record without its TTL and priority. Quotes and final dots make no difference, and a hostname
- * may be absolute or relative.
+ * TTL and priority do not count. Quotes and final dots make no difference, and a hostname may be absolute or relative.
  */
 function looseKey(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value } = canonicalRecord(record, zone);

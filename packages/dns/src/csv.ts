@@ -1,10 +1,10 @@
-/** A CSV cell. Amounts of money are in dollars here: the caller converts them from cents. */
+/** Amounts of money are in dollars here. */
 export type Cell = string | number | Date | null;
 
 /**
- * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), also with the full-width signs of
- * East Asian keyboards. Also matches such a cell with apostrophes in front. `csvOf` adds one apostrophe to every match,
- * so `plainCell` can remove exactly one.
+ * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), also with the full-width signs
+ * of East Asian keyboards. Also matches such a cell with apostrophes in front. `csvOf` adds one apostrophe to every
+ * match, so `plainCell` can remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
@@ -12,9 +12,8 @@ const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 export const excelSeparator = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 
 /**
- * Returns rows as CSV (RFC 4180) in UTF-8. The bytes start with a byte order mark, because spreadsheets otherwise
- * misread letters outside ASCII. A text that looks like a formula gets an apostrophe in front. A date is written as its
- * day: `2027-03-01`.
+ * RFC 4180 in UTF-8, with a byte order mark, because spreadsheets otherwise misread letters outside ASCII. A text that
+ * looks like a formula gets an apostrophe in front. A date is written as its day: `2027-03-01`.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): Uint8Array {
 	return Buffer.from(`\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`);
@@ -34,8 +33,8 @@ export function plainCell(cell: string): string {
 }
 
 /**
- * Splits one row of a table into cells, in linear time. A cell that begins with a quote may contain the delimiter. Other
- * cells are trimmed, and a quote inside them is an ordinary character, as in `24" screen`.
+ * In linear time. A cell that begins with a quote may contain the delimiter. Other cells are trimmed, and a quote
+ * inside them is an ordinary character, as in `24" screen`.
  */
 export function cellsOf(row: string, delimiter: string): string[] {
 	if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim());
@@ -72,15 +71,15 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	return cells;
 }
 
-/** A row of a table. `line`: the number of its first line, counted from 1. */
+/** `line`: the number of its first line, counted from 1. */
 export interface TableRow {
 	line: number;
 	text: string;
 }
 
 /**
- * Splits a table into rows (RFC 4180), in linear time. A cell that begins with a quote may contain line breaks. If such
- * a quote is never closed, the cell ends at the end of the line.
+ * RFC 4180, in linear time. A cell that begins with a quote may contain line breaks. If such a quote is never closed,
+ * the cell ends at the end of the line.
  */
 export function rowsOf(text: string, delimiter: string): TableRow[] {
 	// `split` puts the lines at even indexes and the line breaks between them at odd indexes.
@@ -104,10 +103,7 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 	return rows;
 }
 
-/**
- * True if a quoted cell is still open at the end of the line. `isOpen`: true if one is open at the beginning of the
- * line.
- */
+/** `isOpen`: true if a quoted cell is open at the beginning of the line. */
 function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
 	if (!line.includes('"')) return isOpen;
 	let quoted = isOpen;

@@ -3,17 +3,17 @@ import { type AnyRecord, canonicalRecord, identityOf, recordSetKey } from "@doma
 import { sameNameservers } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 
-/** The difference between two zones. The fields are in the order in which the bot displays them. */
+/** The fields are in the order in which the bot displays them. */
 export interface ZoneDiff<Row extends AnyRecord> {
 	removed: Row[];
-	/** Records whose value, priority or TTL changed. Each pair is displayed as one line. */
+	/** Each pair is displayed as one line. */
 	changed: { before: Row; after: Row }[];
 	added: Row[];
-	/** The number of unchanged records. */
+	/** A number. */
 	kept: number;
 }
 
-/** Returns the difference between two zones. Order and spelling are ignored. */
+/** Order and spelling are ignored. */
 export function diffZones<Row extends AnyRecord>(
 	before: readonly Row[],
 	after: readonly Row[],
@@ -30,10 +30,7 @@ export interface Pair<Row> {
 	after: Row;
 }
 
-/**
- * Pairs the records of two zones. In `same`, the two records of a pair differ at most in their TTL. In `replaced`, they
- * have the same type and hostname but another value or priority.
- */
+/** The records of a pair in `same` differ at most in their TTL. Those in `replaced` have the same type and hostname. */
 export function pairZones<Row extends AnyRecord>(
 	before: readonly Row[],
 	after: readonly Row[],
@@ -63,16 +60,14 @@ export function isEmptyDiff({ removed, changed, added }: ZoneDiff<AnyRecord>): b
 	return removed.length + changed.length + added.length === 0;
 }
 
-/** True if both zones hold the same records. Order, spelling and missing TTLs are ignored. */
+/** Order, spelling and missing TTLs are ignored. */
 export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return isEmptyDiff(diffZones(one, other, zone));
 }
 
 /**
- * Pairs removed with added records of the same type and hostname. Without this, an edit would look like a deletion and
- * an addition. An edited copy is paired with its original, which has the same `raw`. If exactly one removed and one
- * added record then remain for a type and hostname, they are a pair too. If more remain, they stay unpaired, because it
- * is unclear which belong together.
+ * An edited copy is paired with its original, which has the same `raw`. If exactly one removed and one added record
+ * then remain for a type and hostname, they are a pair too. If more remain, it is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => recordSetKey(record, zone));
@@ -96,9 +91,7 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
 }
 
-/**
- * True if the first record is `record` or an edited copy of it. An edit keeps `raw`, the record as the service sent it.
- */
+/** An edit keeps `raw`, the record as the service sent it. */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }
@@ -108,25 +101,20 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 }
 
 /**
- * True if the TTL is unchanged. If only one of the two records has a TTL, the TTL counts as unchanged. Exception: if
- * both records have the same `raw`, `after` is an edited copy. A person, or the restore of an older state, has then set
- * or removed the TTL.
+ * If only one of the two records has a TTL, the TTL counts as unchanged. Exception: if both have the same `raw`,
+ * `after` is an edited copy, and a person or a restore has set or removed the TTL.
  */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
 	return one === other || ((one === null || other === null) && !isMadeOf(after, before));
 }
 
-/** The nameservers and records of a domain at one time. */
 export interface ZoneState<Row extends AnyRecord> {
 	nameservers: readonly string[];
 	records: readonly Row[];
 }
 
-/**
- * Returns the difference between two states of a domain; null if there is none. Ignores TTLs, the order of the records,
- * the SOA, and the NS records at the apex.
- */
+/** Null if there is none. Ignores TTLs, the order of the records, the SOA, and the NS records at the apex. */
 export function differenceOf<Row extends AnyRecord>(
 	before: ZoneState<Row>,
 	after: ZoneState<Row>,
@@ -141,7 +129,7 @@ export function differenceOf<Row extends AnyRecord>(
 	return nameservers || !isEmptyDiff(diff) ? { diff, nameservers } : null;
 }
 
-/** True for the SOA and the NS records at the apex: the service manages them. */
+/** The SOA and the NS records at the apex. */
 function isManagedByService(record: AnyRecord, zone: Zone): boolean {
 	return record.type === "SOA" || (record.type === "NS" && canonicalRecord(record, zone).hostname === "@");
 }

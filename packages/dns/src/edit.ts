@@ -9,9 +9,9 @@ import { hasPriority, type Zone } from "@domains/contract/records/record.ts";
 import { isKept, pairZones } from "./diff.ts";
 
 /**
- * Changes the record `current` into `to`, and returns the result. A missing TTL in `to` keeps the old TTL. A missing
- * priority keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the
- * old spelling. If the service has put the priority into the value, the priority stays there.
+ * A missing TTL in `to` keeps the old TTL, and a missing priority the old priority if the type is the same. A
+ * hostname or value that differs only in spelling keeps the old spelling. If the service has put the priority into the
+ * value, it stays there.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
 	const [was, shall] = [canonicalRecord(current, zone), canonicalRecord(to, zone)];
@@ -57,8 +57,8 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 }
 
 /**
- * Compares a zone at two times. True if every record that existed at both times has the same fields. This includes
- * fields that the bot does not interpret. Records without `raw` count as equal.
+ * True if every record that existed at both times has the same fields, with those that the bot does not interpret.
+ * Records without `raw` count as equal.
  */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
@@ -85,9 +85,8 @@ export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecor
 }
 
 /**
- * Compares the zone `current` with an older zone (`target`) that a person wants to restore. Returns the names of the
- * fields, not interpreted by the bot, that differ between two matching records. Leaves out fields that services set
- * themselves, such as `id` or `updated_at`.
+ * The names of the fields, not interpreted by the bot, that differ between two matching records. Leaves out fields
+ * that services set themselves, such as `id` or `updated_at`.
  */
 export function otherFields(current: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { same, replaced } = pairZones(current, target, zone);
@@ -117,8 +116,8 @@ function isInexact(value: unknown): boolean {
 }
 
 /**
- * Returns the records that match all words. Each word is a record type, or part of a hostname or value. Letter case
- * does not matter. If at least one record has the word as its type, the word is compared with types only.
+ * Each word is a record type, or part of a hostname or value. If a record has the word as its type, the word is
+ * compared with types only.
  */
 export function findRecords<R extends AnyRecord>(records: readonly R[], words: string, domain: string): R[] {
 	const types = new Set(records.map(({ type }) => type.toUpperCase()));

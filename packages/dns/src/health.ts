@@ -14,31 +14,26 @@ import { isSpf } from "./spf.ts";
 
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 
-/**
- * The possible problems of a zone, each with a link to an explanation. The bot warns of them, but does not refuse the
- * zone.
- */
+/** Each with a link to an explanation. The bot warns of these problems, but does not refuse the zone. */
 export const healthSources = {
-	/** The zone has records but no address at its apex, so a browser cannot open the domain itself. */
+	/** A browser cannot open the domain itself. */
 	no_address: rfc(1912, "2.1"),
-	/** A record leads to a name in this zone (its target), and the zone has no record for that name. */
+	/** The target is in this zone, and the zone has no record for that name. */
 	gone_target: rfc(1912, "2.1"),
-	/** A record leads to a name (its target) that has no address. */
+	/** The target has no address. */
 	dead_target: rfc(1912, "2.1"),
-	/** A mail server or nameserver (the target) is an alias. Some resolvers and mail servers then give up. */
+	/** A mail server or nameserver is an alias. Some resolvers and mail servers then give up. */
 	alias_target: rfc(2181, "10.3"),
-	/** A name has several SPF records, so receivers cannot use any of them (also RFC 7208, 4.5). */
+	/** Receivers can use none of them (also RFC 7208, 4.5). */
 	many_spf: rfc(7208, "3.2"),
 	private_address: rfc(1918, "3"),
-	/** The records of one name and type have different TTLs. */
 	mixed_ttl: rfc(2181, "5.2"),
-	/** The TTL of a record is under a minute, so almost every visit needs new DNS queries. */
+	/** Under a minute, so almost every visit needs new DNS queries. */
 	low_ttl: rfc(1912, "2.2"),
-	/** The TTL of a record is over a week. Resolvers may serve a wrong value for that long after its correction. */
+	/** Over a week. Resolvers may serve a wrong value for that long after its correction. */
 	high_ttl: rfc(8767, "4"),
-	/** A nameserver has no public address. */
 	server_without_address: rfc(1912, "2.8"),
-	/** A nameserver answers, but not for this domain. */
+	/** It answers, but not for this domain. */
 	lame_server: rfc(1912, "2.8"),
 	silent_server: rfc(1912, "2.8"),
 } as const;
@@ -56,7 +51,6 @@ const shortest = 60;
 const longest = 7 * 24 * 3_600;
 const notPublic = new Set(["private", "loopback", "linkLocal", "uniqueLocal", "carrierGradeNat", "unspecified"]);
 
-/** Returns the problems that the records alone show, without DNS queries. */
 export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const all = records.map((record) => canonicalRecord(record, zone));
 	return [
@@ -68,21 +62,17 @@ export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthF
 	];
 }
 
-/**
- * True for a record that gives the domain itself an address. ALIAS and ANAME are the alias types that some services
- * have for the apex.
- */
+/** ALIAS and ANAME are the alias types that some services have for the apex. */
 function isApexAddress({ type, hostname }: AnyRecord): boolean {
 	return hostname === "@" && ["A", "AAAA", "CNAME", "ALIAS", "ANAME", "HTTPS"].includes(type);
 }
 
-/** Returns the name that a record leads to; undefined if it leads to none. */
 function nameBehind(record: AnyRecord): string | undefined {
 	const target = targetOf(record);
 	return target === undefined || target === "." ? undefined : plainName(target);
 }
 
-/** Checks the names in the zone that records lead to. The records must be canonical (`canonicalRecord`). */
+/** The records must be canonical (`canonicalRecord`). */
 export function checkTargets(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const find = lookupIn(all, zone.domain);
 	return all.flatMap((record): HealthFinding[] => {
@@ -98,8 +88,8 @@ export function checkTargets(all: readonly AnyRecord[], zone: Zone): HealthFindi
 }
 
 /**
- * True if a name in the zone may have an address. Follows its aliases (CNAME) in the zone. Also true if they lead out
- * of the zone or to a delegated name, because the records of the zone do not show what is there.
+ * Follows aliases in the zone. True if they lead out of the zone or to a delegated name, because the records of the
+ * zone do not show what is there.
  */
 function hasAddress(name: string, find: ReturnType<typeof lookupIn<AnyRecord>>, { domain }: Zone): boolean {
 	const seen = new Set<string>();
@@ -115,18 +105,12 @@ function hasAddress(name: string, find: ReturnType<typeof lookupIn<AnyRecord>>, 
 	return true;
 }
 
-/**
- * True if this record gives its name an address. Also true for a type that the bot does not know, because it may give
- * one.
- */
+/** Also true for a type that the bot does not know, because it may give one. */
 function mayGiveAddress(record: AnyRecord): boolean {
 	return ["A", "AAAA"].includes(record.type) || !isKnown(record);
 }
 
-/**
- * True for a CNAME that leads to a TXT record, such as that of `_acme-challenge` or of a DKIM selector. Its target
- * needs no address.
- */
+/** A CNAME that leads to a TXT record, such as `_acme-challenge` or a DKIM selector, needs no address. */
 function isForText({ type, hostname }: AnyRecord, target: string): boolean {
 	return type === "CNAME" && `.${hostname}.${target}`.includes("._");
 }
@@ -157,10 +141,7 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	});
 }
 
-/**
- * Returns the names outside the zone that should have an address, because records lead to them. Each name is mapped to
- * the hostnames of these records.
- */
+/** Names outside the zone that need an address, each with the hostnames of the records that lead to it. */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const each of records) {

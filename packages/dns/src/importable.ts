@@ -8,7 +8,6 @@ import type { FileTypes } from "./zone-file/parsed-zone.ts";
 /** `alias_targeted`: another record points to the hostname of this CNAME record, so it needs an address. */
 export type LeftOutProblem = RecordProblem | SetProblem | "alias_targeted";
 
-/** A record of a file that an import leaves out. */
 export interface LeftOut<Row> {
 	record: Row;
 	problem: LeftOutProblem;
@@ -16,22 +15,22 @@ export interface LeftOut<Row> {
 
 /**
  * Without a record of the file, a current one may stay, and conflict with another record of the file. Two rounds are
- * usual. The limit bounds the running time.
+ * usual.
  */
 const mostRounds = 10;
 
 interface Zones<Row> {
-	/** The records at the service. The rules that they already break block nothing, as in `planZone`. */
+	/** The rules that these records already break block nothing, as in `planZone`. */
 	base: readonly Row[];
-	/** The same records with the person's unconfirmed changes. */
+	/** The person's unconfirmed changes are in it. */
 	current: readonly Row[];
 	read: readonly Row[];
 }
 
 /**
- * Returns the zone after an import, as `importInto` does. Leaves out each record of the file that would break a rule of
- * DNS together with others, such as a CNAME next to a TXT record. Current records win: none is left out. If no record of
- * the file could be imported, leaves out none, so that the plan is refused with the reasons.
+ * As `importInto`, but without each record of the file that would break a rule of DNS together with others, such as a
+ * CNAME next to a TXT record. Current records win. If none could be imported, leaves out none, so that the plan is
+ * refused with the reasons.
  */
 export function importAllowed<Row extends AnyRecord>(
 	{ base, current, read }: Zones<Row>,
@@ -57,7 +56,7 @@ export function importAllowed<Row extends AnyRecord>(
 	return all;
 }
 
-/** Returns the new records to leave out: the refused ones, or else those with which a current record conflicts. */
+/** The refused ones, or else those with which a current record conflicts. */
 function problemsOf<Row extends AnyRecord>(
 	refusals: readonly { record: AnyRecord; problem: RecordProblem | SetProblem }[],
 	fresh: readonly Row[],
@@ -78,7 +77,6 @@ function problemsOf<Row extends AnyRecord>(
 	);
 }
 
-/** True if a new record is the reason why a current one, `refused`, breaks a rule. */
 function isInTheWay(
 	{ type, hostname }: AnyRecord,
 	refused: AnyRecord,

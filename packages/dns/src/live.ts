@@ -9,26 +9,24 @@ import { absoluteHostname, type Zone } from "@domains/contract/records/record.ts
 import { type DnsType, hasPriorityField, isRecordType } from "@domains/contract/records/types.ts";
 import { type DnsQuestion, type DnsReply, spelledName } from "./message.ts";
 
-/** A DNS question and the expected answer. A server gives this answer if it has the current state of the domain. */
+/** A server with the current state of the domain gives this answer. */
 export interface Expected extends DnsQuestion {
 	/** Sorted, and spelled like the values of DNS answers. */
 	values: string[];
 }
 
-/** The current state of a domain at the service. */
 export interface CurrentState {
 	mode: string | null;
 	records: readonly AnyRecord[];
 	nameservers: readonly string[];
 }
 
-/** Maximum number of questions that one check asks each server. */
+/** For each server. */
 const mostQuestions = 6;
 
 /**
- * Returns DNS questions with their expected answers. The real answers show whether servers have the current state of a
- * domain. `setKeys`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the
- * nameservers and all record sets. `total`: the number of questions without the limit `mostQuestions`.
+ * `setKeys`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the nameservers
+ * and all record sets. `total`: the number of questions without the limit `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,
@@ -53,10 +51,7 @@ export function expectedOf(
 	return { asked: all.slice(0, mostQuestions), total: all.length };
 }
 
-/**
- * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. A
- * server's answer may then differ from the record set of the question.
- */
+/** An alias, a wildcard or a delegation decides the answer, which may then differ from the record set. */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },
 	setKeys: readonly string[],
@@ -70,21 +65,18 @@ function isHidden(
 	return delegated || (!exists && answered);
 }
 
-/** Spells a record's value as `message.ts` spells the values of DNS answers, so that the two can be compared. */
+/** As `message.ts` spells the values of DNS answers, so that the two can be compared. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
 	if (hasPriorityField(type)) return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;
 }
 
-/**
- * The state that one server shows: the current one (`new`), an older one (`old`), no answer (`silent`), or an error
- * (`failed`).
- */
+/** The state that a server shows: current (`new`), older (`old`), no answer (`silent`), or an error (`failed`). */
 export type Verdict = "new" | "old" | "silent" | "failed";
 
 /**
- * Compares an answer with the expected one. `authority`: true if the server should be authoritative for the zone. An
- * answer that is not authoritative is then `failed`, unless the question is for NS records.
+ * `authority`: true if the server should be authoritative for the zone. An answer that is not authoritative is then
+ * `failed`, unless the question is for NS records.
  */
 export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
 	if (reply === "silent") return "silent";
@@ -95,20 +87,14 @@ export function verdictOf(expected: Expected, reply: DnsReply | "silent", author
 	return comparedValues(reply).join("\n") === expected.values.join("\n") ? "new" : "old";
 }
 
-/**
- * Returns the values to compare with the records of the asked name. An alias differs from them, even if it leads to the
- * same values.
- */
+/** An alias differs from the records of the name, even if it leads to the same values. */
 export function comparedValues({ values, aliases: [alias] }: Extract<DnsReply, { kind: "values" }>): string[] {
 	return alias === undefined ? values : [`CNAME ${alias}`];
 }
 
 const gravity: readonly Verdict[] = ["new", "silent", "failed", "old"];
 
-/**
- * Returns the worst of the verdicts on the answers of a server. From the worst to the best, they are `old`, `failed`,
- * `silent` and `new`.
- */
+/** From the worst to the best: `old`, `failed`, `silent`, `new`. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
 	return gravity.findLast((each) => verdicts.includes(each)) ?? "silent";
 }

@@ -4,11 +4,10 @@ import type { Zone } from "@domains/contract/records/record.ts";
 import { checkTargets } from "./health.ts";
 import { isSpf, mostLookups, type SpfLookups, type SpfProblem, spfProblem, spfTerms } from "./spf.ts";
 
-/** What a domain's records say about its mail. */
 export interface MailState {
 	/**
-	 * The MX records. `null_mx`: the domain accepts no mail (RFC 7505). `dead`: some of the mail servers have no address.
-	 * `count`: the number of mail servers; with `dead`, of those without an address.
+	 * The MX records. `null_mx`: the domain accepts no mail (RFC 7505). `dead`: some of the mail servers have no
+	 * address. `count`: the number of mail servers; with `dead`, of those without an address.
 	 */
 	mx: { state: "ok" | "none" | "null_mx" | "dead"; count: number };
 	/**
@@ -41,10 +40,7 @@ export interface MailState {
 	dmarc: { state: "ok" | "none" | "many" | "version" | "bad" | "monitors" | "alias"; policy: string | null };
 }
 
-/**
- * Reads the mail records of a zone. The number of SPF lookups covers only the domain's own SPF record, not the records
- * that it includes. `deadNames`: names outside the zone that have no address.
- */
+/** Counts only the lookups of the domain's own SPF record. `deadNames`: names outside the zone that have no address. */
 export function mailOf(
 	records: readonly AnyRecord[],
 	zone: Zone,
@@ -60,8 +56,8 @@ export function mailOf(
 }
 
 /**
- * Adds to a mail state what the included SPF records say. The number of lookups then also covers them. If it is over the
- * maximum, an SPF state of `ok` becomes `lookups`. If an included record has a problem, the SPF record is `broken`.
+ * The number of lookups then covers the included records. Over the maximum, an SPF state of `ok` becomes `lookups`. If
+ * an included record has a problem, the SPF record is `broken`.
  */
 export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum, problem }: SpfLookups): MailState {
 	const isUsed = spf.state === "ok" || spf.state === "open" || spf.state === "no_all";
@@ -71,15 +67,15 @@ export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum, p
 }
 
 /**
- * Returns the number of DNS lookups that the SPF record of `after` needs. Lookups inside the included records do not
- * count. Null if this number is within the maximum, or not higher than the number for `before`.
+ * Counts only the lookups of the record itself. Null if the number is within the maximum, or not higher than for
+ * `before`.
  */
 export function excessLookups(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone): number | null {
 	const [was, now] = [mailOf(before, zone).spf, mailOf(after, zone).spf];
 	return now.lookups > Math.max(mostLookups, was.lookups) ? now.lookups : null;
 }
 
-/** Returns the SPF record of the domain; undefined if there is not exactly one. */
+/** Undefined if there is not exactly one. */
 export function spfRecordOf(records: readonly AnyRecord[], zone: Zone): string | undefined {
 	const all = records.map((record) => canonicalRecord(record, zone));
 	const [only, ...others] = textsAt(all, "@").filter(isSpf);
@@ -125,8 +121,8 @@ function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
 }
 
 /**
- * Returns the state of a DKIM key record (RFC 6376, 3.6.1). `none`: the text has no key, or an empty one, which means
- * that the key was revoked. `bad`: the key is not in base64, or the version is not exactly `DKIM1` in the first place.
+ * RFC 6376, 3.6.1. `none`: there is no key, or an empty one, which means that it was revoked. `bad`: the key is not in
+ * base64, or the version is not exactly `DKIM1` in the first place.
  */
 function keyState(text: string): "ok" | "none" | "bad" {
 	const tags = text.split(";").map((tag) => {
@@ -140,7 +136,7 @@ function keyState(text: string): "ok" | "none" | "bad" {
 	return isVersion && key.name === "p" && isKeyData(key.value) ? "ok" : "bad";
 }
 
-/** True for base64. Some providers leave out the padding at its end. */
+/** Some providers leave out the padding at its end. */
 function isKeyData(text: string): boolean {
 	return /^[a-z\d+/]+={0,2}$/i.test(text) && text.replaceAll("=", "").length % 4 !== 1;
 }

@@ -14,27 +14,22 @@ import { editRecord } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 import type { FileTypes } from "./zone-file/parsed-zone.ts";
 
-/**
- * A record that the person changed in the bot, and that others (people or programs) changed at the service meanwhile.
- */
+/** Changed by the person in the bot, and meanwhile by others at the service. */
 export interface Contested<Row> {
-	/** The record before both changes. */
 	was: Row;
-	/** The record as others left it; null if they deleted it. */
+	/** Null if others deleted it. */
 	now: Row | null;
 }
 
-/** A zone after changes were applied to it. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
-	/** The records for which the person's change overrides a change by others. */
+	/** The person's change overrides a change by others. */
 	contested: Contested<Row>[];
 }
 
 /**
- * A three-way merge. Applies the person's changes (from `base` to `mine`) to `theirs`, the current zone. Others may
- * have changed it meanwhile. Changes by others to other records are kept. If the person and others changed one record,
- * the person's change applies to its current version, and the record is `contested`.
+ * A three-way merge: applies the person's changes (from `base` to `mine`) to `theirs`, the current zone. If both
+ * changed one record, the person's change applies to its current version, and the record is `contested`.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -47,9 +42,8 @@ export function mergeZones<Row extends AnyRecord>(
 }
 
 /**
- * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
- * edit affects only one of them. A record that the zone already has is not added again. `rivals`: the records that
- * others changed after the difference was made. Its keys are the old versions, its values the new ones.
+ * Records keep their positions. Of several equal records, a deletion or edit affects only one. `rivals`: the records
+ * that others changed after the difference was made, from the old versions to the new ones.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -86,10 +80,7 @@ export function applyDiff<Row extends AnyRecord>(
 	return { records: addMissing(merged, added, zone), contested };
 }
 
-/**
- * Returns the record as the person changed it (`after`). A value or priority that the person did not change comes from
- * `rival`, the record as others left it.
- */
+/** A value or priority that the person did not change comes from `rival`, the record as others left it. */
 function combineWithRival<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
 	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
 	const isSamePriority = (before.priority ?? null) === (after.priority ?? null);
@@ -101,8 +92,8 @@ function combineWithRival<Row extends AnyRecord>(rival: Row, { before, after }: 
 }
 
 /**
- * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
- * copy of `before`, the priority and a changed TTL come from `after`. An unchanged TTL comes from `current`.
+ * If `after` is an edited copy of `before`, the priority and a changed TTL come from `after`. An unchanged TTL comes
+ * from `current`.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
@@ -114,8 +105,8 @@ function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current:
 }
 
 /**
- * Finds moved records. A record is moved if an added record is a copy of a removed one, with another hostname or type.
- * Each such pair becomes one change. This keeps the fields that others have meanwhile set on the old record.
+ * An added record may be a copy of a removed one, with another hostname or type. As one change, it keeps the fields
+ * that others have meanwhile set on the old record.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);
@@ -130,10 +121,7 @@ function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	return { removed, moved, added: [...added] };
 }
 
-/**
- * Returns the candidate that has the most fields in common with `record`. Skips candidates in `taken`. Undefined if no
- * candidate is left. All candidates have the same identity (`identityOf`) as `record`.
- */
+/** The candidate with the most fields in common. All candidates have the same identity (`identityOf`) as `record`. */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],
 	record: Row,
@@ -181,15 +169,15 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/** True if an imported file replaces this record. `types`: the types that the file replaces, see `ParsedZone`. */
+/** `types`: the types that the file replaces, see `ParsedZone`. */
 export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): boolean {
 	if (types === "known" || isKnown(record)) return isRegular(record, zone);
 	return isAcceptedUnknownType(record) && (types === "all" || types.includes(record.type));
 }
 
 /**
- * Returns the records of a file that `importInto` imports with another TTL. `before`: the record in the file. `after`:
- * the record as it is imported. With `add`, records that the zone already has keep their TTLs, so they are left out.
+ * `before`: the record in the file. `after`: as it is imported. With `add`, records that the zone already has keep
+ * their TTLs, so they are left out.
  */
 export function fittedTtls<Row extends AnyRecord>(
 	current: readonly Row[],
@@ -205,10 +193,7 @@ export function fittedTtls<Row extends AnyRecord>(
 		.filter(({ before }) => !existing.has(identityOf(before, zone)));
 }
 
-/**
- * Adds a priority to a record whose type has one, if the file gives none. The added priority is that of the current
- * record with the same type, hostname and value, or else 0. Returns any other record unchanged.
- */
+/** The priority of the current record with the same type, hostname and value, or else 0. */
 function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
 	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;
 	const { hostname, value } = canonicalRecord(record, zone);
@@ -219,9 +204,7 @@ function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[
 	return { ...record, priority: same?.priority ?? 0 };
 }
 
-/**
- * Returns all current records, followed by the added records that are not among them. Equal added records appear once.
- */
+/** Equal added records appear once. */
 function addMissing<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();
@@ -232,10 +215,7 @@ function addMissing<Row extends AnyRecord>(current: readonly Row[], added: reado
 	return [...current, ...fresh.values()];
 }
 
-/**
- * What a planned change replaces as a whole. `zone`: every record. Otherwise, all records of the types that an imported
- * file replaces. A plan without this value changes single records.
- */
+/** `zone`: every record. Otherwise, all records of the types that an imported file replaces. */
 export type Replaced = FileTypes | "zone";
 
 interface Plan<Row extends AnyRecord> {
@@ -245,10 +225,8 @@ interface Plan<Row extends AnyRecord> {
 }
 
 /**
- * Applies a planned change of a zone to `current`, the zone after others have changed it:
- * - A plan of single changes is merged with the changes of others.
- * - The plan of an import replaces all current records of the types that the file replaces.
- * - A plan that replaces the zone keeps its target. So it also reverts the changes of others.
+ * `current`: the zone after others have changed it. Single changes are merged with those of others. An import replaces
+ * all current records of its types. A plan that replaces the zone also reverts the changes of others.
  */
 export function replan<Row extends AnyRecord>(
 	{ base, target, replaces }: Plan<Row>,
@@ -261,10 +239,7 @@ export function replan<Row extends AnyRecord>(
 	return { records: importInto(current, wanted, { how: "replace", types: replaces }, zone), contested: [] };
 }
 
-/**
- * Returns the planned changes that others have already made in the zone (`current`). After `replan`, the plan no longer
- * contains them, and the bot shows them separately.
- */
+/** After `replan`, the plan no longer contains these changes, and the bot shows them separately. */
 export function doneByOthers<Row extends AnyRecord>(
 	{ base, target }: Plan<Row>,
 	current: readonly Row[],

@@ -20,10 +20,7 @@ import {
 	type TxtData,
 } from "dns-packet";
 
-/**
- * A DNS question that the bot asks: the records of one name and type. `name` is absolute, in lower case, without the
- * final dot.
- */
+/** `name` is absolute, in lower case, without the final dot. */
 export interface DnsQuestion {
 	name: string;
 	type: DnsType;
@@ -43,23 +40,20 @@ export type DnsReply =
 	| { kind: "unreadable" };
 
 /**
- * `foreign`: the packet has no readable question or answers another one, so it may be forged. `truncated`: the answer was too
- * long for UDP, so the bot must ask again over TCP.
+ * `foreign`: the packet has no readable question or answers another one, so it may be forged. `truncated`: the answer
+ * was too long for UDP, so the bot must ask again over TCP.
  */
 export type ReadReply = DnsReply | "foreign" | "truncated";
 
-/**
- * Maximum size of an answer over UDP in bytes. An answer of this size fits one datagram on every network path (DNS flag
- * day 2020).
- */
+/** In bytes. Fits one datagram on every network path (DNS flag day 2020). */
 const datagramBytes = 1232;
 const truncatedBit = 0x200;
 const rcodeBits = 0xf;
-/** The bytes of the header with the numbers of records. The number of questions is in front of them. */
+/** The number of questions is in front of them. */
 const recordCounts = { start: 6, end: 12 };
 const nxdomain = 3;
 
-/** Encodes a question. `recursive`: true to ask for a recursive lookup, which only resolvers do. */
+/** `recursive`: only resolvers look up recursively. */
 export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursive: boolean): Buffer {
 	return encode({
 		type: "query",
@@ -81,7 +75,7 @@ export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursiv
 	});
 }
 
-/** Reads the reply to a question. Anyone can send a packet, so a packet with another id or question is `foreign`. */
+/** Anyone can send a packet, so a packet with another id or question is `foreign`. */
 export function readReply(bytes: Buffer, id: number, question: DnsQuestion): ReadReply {
 	const head = readHead(bytes);
 	if (head?.type !== "response" || head.id !== id) return "foreign";
@@ -100,7 +94,7 @@ export function readReply(bytes: Buffer, id: number, question: DnsQuestion): Rea
 	return valuesIn(packet, question, (flags & AUTHORITATIVE_ANSWER) !== 0);
 }
 
-/** Reads the header and the question. What follows them may be malformed, or truncated in the middle of a record. */
+/** What follows them may be malformed, or truncated in the middle of a record. */
 function readHead(bytes: Buffer): Packet | undefined {
 	if (bytes.length < recordCounts.end) return undefined;
 	return readPacket(Buffer.from(bytes).fill(0, recordCounts.start, recordCounts.end));
@@ -138,9 +132,8 @@ function valuesIn(packet: Packet, question: DnsQuestion, authoritative: boolean)
 }
 
 /**
- * Follows the CNAME records of an answer from the question's name to the records of the asked type (RFC 1034, 3.6.2).
- * `through`: the CNAME records on the way. Undefined if there are too many, if they form a loop, or if a name has
- * several.
+ * RFC 1034, 3.6.2. `through`: the CNAME records on the way. Undefined if there are too many, if they form a loop, or
+ * if a name has several.
  */
 function chainIn(
 	answers: readonly Answer[],
@@ -175,20 +168,17 @@ function ttlOf(answer: Answer): number | null {
 	return "ttl" in answer ? (answer.ttl ?? null) : null;
 }
 
-/**
- * Returns how long resolvers may cache a negative answer, in seconds (RFC 2308, 5). Null if the record is not an SOA
- * record.
- */
+/** Seconds (RFC 2308, 5). Null if the record is not an SOA record. */
 function negativeTtl(answer: Answer): number | null {
 	return answer.type === "SOA" ? Math.min(answer.ttl ?? Number.POSITIVE_INFINITY, answer.data.minimum ?? 0) : null;
 }
 
-/** Returns a name from a DNS message in lower case and without the final dot. The root is `.`. */
+/** Lower case, without the final dot. The root is `.`. */
 export function spelledName(name: string): string {
 	return plainName(name) || ".";
 }
 
-/** The data of one field as the packet library returns it. */
+/** The form of the packet library. */
 type Part = string | number | TxtData | undefined;
 
 function spelled(answer: Answer): string {
@@ -212,20 +202,20 @@ function spelledField(field: Field, part: Part): string {
 }
 
 /**
- * Returns the text of a TXT record. A server splits a text after 255 bytes, so a character may begin in one string and
- * end in the next one. In a text that is not UTF-8, writes each byte above ASCII as in a zone file: `\233`.
+ * A server splits a text after 255 bytes, so a character may begin in one string and end in the next one. In a text
+ * that is not UTF-8, each byte above ASCII is written as in a zone file: `\233`.
  */
 function spelledText(bytes: Buffer): string {
 	if (isUtf8(bytes)) return bytes.toString();
 	return bytes.toString("latin1").replaceAll(/[\x80-\xff]/g, (each) => `\\${each.charCodeAt(0)}`);
 }
 
-/** Returns the shortest spelling of an IPv6 address. An invalid address is returned unchanged. */
+/** The shortest spelling. An invalid address is returned unchanged. */
 export function spelledAddress(address: string): string {
 	return URL.canParse(`http://[${address}]`) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
-/** The fields of the data by type number (RFC 1035, 2782, 3596, 8659). */
+/** By type number (RFC 1035, 2782, 3596, 8659). */
 const fieldsByNumber: ReadonlyMap<number, readonly Field[]> = new Map(
 	recordTypes.map((type) => [typeRows[type].number, Object.values(typeRows[type].fields)]),
 );
@@ -233,15 +223,14 @@ const soa = 6;
 const pointerBits = 0xc0;
 const dot = 0x2e;
 const headerBytes = 12;
-/** The bytes of a record between its name and its data: type, class, TTL and length. */
+/** Between the name and the data: type, class, TTL and length. */
 const recordBytes = 10;
-/** Maximum number of records in an answer that the bot reads. A zone of the service has at most as many. */
+/** A zone of the service has at most as many. */
 const mostRecords = 1_000;
 
 /**
- * True if the records of a DNS message fill it exactly, and the data of each one fits its type. The packet library does
- * not check this: it would read an address from the bytes of the next record. False for a message with more than a
- * thousand records in one section, and for a name with a dot inside a label, because the library reads two labels.
+ * The packet library does not check this: it would read an address from the bytes of the next record. False for over a
+ * thousand records in one section, and for a dot inside a label, because the library reads two labels.
  */
 function isWellFormed(bytes: Buffer): boolean {
 	if (bytes.length < headerBytes) return false;
@@ -268,7 +257,6 @@ function recordEnd(bytes: Buffer, start: number): number | undefined {
 	return end <= bytes.length && isData(bytes.readUInt16BE(head), bytes.subarray(0, end), data) ? end : undefined;
 }
 
-/** True if the bytes from `start` to the end are the data of a record of this type. */
 function isData(type: number, bytes: Buffer, start: number): boolean {
 	if (type === soa) return isSoa(bytes, start);
 	const fields = fieldsByNumber.get(type);
@@ -285,10 +273,10 @@ function isSoa(bytes: Buffer, start: number): boolean {
 	return numbers !== undefined && numbers + 20 === bytes.length;
 }
 
-/** The length of a field in bytes. A field without one begins with its length. */
+/** In bytes. A field without one begins with its length. */
 const lengths: Partial<Record<Field, number>> = { priority: 2, uint8: 1, uint16: 2, ipv4: 4, ipv6: 16 };
 
-/** Returns the offset after a field; undefined if the bytes end first. */
+/** Undefined if the bytes end first. */
 function fieldEnd(field: Field, bytes: Buffer, at: number): number | undefined {
 	if (isTargetField(field)) return nameEnd(bytes, at);
 	if (field === "text") return at < bytes.length && areStrings(bytes, at) ? bytes.length : undefined;
@@ -296,17 +284,13 @@ function fieldEnd(field: Field, bytes: Buffer, at: number): number | undefined {
 	return at + (lengths[field] ?? 1 + (bytes[at] ?? 0));
 }
 
-/** True if the bytes from `start` to the end are strings, each with its length in front. */
 function areStrings(bytes: Buffer, start: number): boolean {
 	let at = start;
 	while (at < bytes.length) at += 1 + (bytes[at] ?? 0);
 	return at === bytes.length;
 }
 
-/**
- * Returns the offset after a name; undefined if the bytes end first. A name ends at its first pointer. The packet
- * library checks what the pointer leads to.
- */
+/** A name ends at its first pointer. The packet library checks what it leads to. Undefined if the bytes end first. */
 function nameEnd(bytes: Buffer, start: number, mayHaveDots = false): number | undefined {
 	let at = start;
 	for (let length = bytes[at]; length !== undefined; length = bytes[at]) {
@@ -319,7 +303,7 @@ function nameEnd(bytes: Buffer, start: number, mayHaveDots = false): number | un
 	return undefined;
 }
 
-/** True if a DNS message can carry this name: labels of 1 to 63 bytes, 253 bytes in total (RFC 1035, 2.3.4). */
+/** Labels of 1 to 63 bytes, 253 bytes in total (RFC 1035, 2.3.4). */
 export function fitsMessage(name: string): boolean {
 	const lengths = name.split(".").map((label) => Buffer.byteLength(label));
 	return Buffer.byteLength(name) <= 253 && lengths.every((length) => length > 0 && length <= 63);

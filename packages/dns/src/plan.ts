@@ -11,35 +11,32 @@ import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 
-/** One edit of a zone by a person. In `remove` and `change`, `record` is the existing record as the person saw it. */
+/** In `remove` and `change`, `record` is the existing record as the person saw it. */
 export type Edit<Row extends AnyRecord> =
 	| { edit: "add"; record: Row }
 	| { edit: "remove"; record: Row }
 	| { edit: "change"; record: Row; to: Row };
 
-/** A planned change of a zone. `target` is sent to the service and replaces the complete zone. */
+/** `target` is sent to the service and replaces the complete zone. */
 interface ZonePlan<Row extends AnyRecord> {
 	base: readonly Row[];
 	target: readonly Row[];
 	diff: ZoneDiff<Row>;
-	/** Reasons to ask the person for a second confirmation; usually empty. */
+	/** Usually empty. */
 	risks: Risk[];
 }
 
 export type PlanProblem<Row extends AnyRecord> =
-	/** The plan changes no record. */
 	| { problem: "nothing" }
-	/** The plan would delete every record, and the service's specification allows no empty zone. */
+	/** The service's specification allows no empty zone. */
 	| { problem: "empty" }
-	/** The zone would have more records than the service's specification allows, and more than it has now. */
+	/** More records than the specification allows, and more than the zone has now. */
 	| { problem: "full" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current zone (`base`) to the wanted one and validates it. A rule that the current zone
- * already breaks does not block the change, because the service may accept more than our rules do. Records that stay
- * keep the fields that the bot does not interpret. Returns a problem if nothing would change, or if the service would
- * refuse the wanted zone.
+ * A rule that the current zone (`base`) already breaks does not block the change, because the service may accept more
+ * than our rules do. Records that stay keep the fields that the bot does not interpret.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -61,9 +58,8 @@ export function planZone<Row extends AnyRecord>(
 }
 
 /**
- * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add already
- * exists, it only gets the TTL that the person gave, if any. A TTL that the service would not accept is changed, as in an
- * import.
+ * Skips edits of records that no longer exist. If a record to add already exists, it only gets the TTL that the person
+ * gave, if any. A TTL that the service would not accept is changed, as in an import.
  */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -113,10 +109,7 @@ export function findingOf(
 
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };
 
-/**
- * Returns the records that break a rule. `used`: the TTLs of the current records. The service accepted these TTLs, so
- * they are not checked.
- */
+/** `used`: the TTLs of the current records, which the service accepted. */
 function refusalsOf<Row extends AnyRecord>(
 	records: readonly Row[],
 	zone: Zone,
@@ -139,10 +132,7 @@ function refusalKey<Row extends AnyRecord>({ record, problem }: RecordRefusal<Ro
 	return `${problem} ${identityOf(record, zone)}`;
 }
 
-/**
- * Why a change of a zone needs a second confirmation. A change of nameservers always needs one, because it affects the
- * whole domain.
- */
+/** Reasons for a second confirmation. A change of nameservers always needs one, because it affects the whole domain. */
 export const risks = ["big_cut", "last_mail", "last_address", "nameservers"] as const;
 export type Risk = (typeof risks)[number];
 
@@ -150,8 +140,8 @@ const bigZone = 10;
 const bigCut = 0.3;
 
 /**
- * Returns the risks of a record change. `big_cut`: the zone has ten or more records, and over 30 % of them are deleted
- * or get new values. `last_mail`, `last_address`: the last MX, or the last A or AAAA record, of the apex is removed.
+ * `big_cut`: of ten or more records, over 30 % are deleted or get new values. `last_mail`, `last_address`: the last
+ * MX, or the last A or AAAA record, of the apex is removed.
  */
 export function risksOf(
 	before: readonly AnyRecord[],
@@ -182,14 +172,9 @@ function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone
 	return has(before) && !has(after);
 }
 
-/** Maximum number of domains whose nameservers one operation replaces. */
 export const mostServerDomains = 500;
-/** Maximum number of domains that one operation connects to an edge profile. */
 export const mostEdgeDomains = 500;
-/**
- * Maximum number of domains whose records one operation changes. The limit is low because the bot reads the records of
- * each domain with a separate call.
- */
+/** The limit is low because the bot reads the records of each domain with a separate call. */
 export const mostZones = 50;
-/** Maximum number of records of a domain, from the service's specification (`limits` in `contract/limits.ts`). */
+/** The service's specification says so (`limits` in `contract/limits.ts`). */
 export const mostRecords = 1_000;

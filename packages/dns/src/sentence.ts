@@ -18,7 +18,7 @@ import { excelSeparator } from "./csv.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./ttl.ts";
 import { tokenise, wordsOf } from "./zone-file/tokens.ts";
 
-/** A DNS record as a person typed it, not yet validated. */
+/** Not yet validated. */
 export interface RecordSentence {
 	host: string;
 	type: string;
@@ -27,7 +27,7 @@ export interface RecordSentence {
 	priority?: number;
 }
 
-/** Maximum number of UTF-16 code units in a record. The limit bounds the running time of the regular expressions. */
+/** UTF-16 code units. The limit bounds the running time of the regular expressions. */
 const longestLine = 8_192;
 
 /**
@@ -46,16 +46,14 @@ export function parseSentence(line: string): RecordSentence | undefined {
 }
 
 /**
- * Returns `places`, the indexes of the words that may be the type, the most probable one first. A hostname may be a
- * type name too, as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in
- * upper case.
+ * `places`: the indexes of the words that may be the type. A hostname may be a type name too, as in `mx CNAME
+ * foo.example.net`. The type follows the hostname, unless only the first word is in upper case.
  */
 function inOrder([first = "", second = ""]: readonly string[], places: readonly number[]): readonly number[] {
 	const isTypeFirst = first === first.toUpperCase() && second !== second.toUpperCase();
 	return isTypeFirst ? places : [...places.filter((at) => at > 0), ...places.filter((at) => at === 0)];
 }
 
-/** Parses a record whose type is the word at the index `at`. */
 function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
 	const word = words[at] ?? "";
 	const type = typeName(word);
@@ -68,17 +66,14 @@ function readAt(text: string, words: readonly string[], at: number): RecordSente
 	return sentence([host], type, afterWords(text, 2), "likely");
 }
 
-/** True if the value has the usual form of its type. An IPv4 address is not plausible where a name must be. */
+/** An IPv4 address is not plausible where a name must be. */
 function isPlausible({ type, value, priority }: RecordSentence): boolean {
 	const whole = priority === undefined ? value : `${priority} ${value}`;
 	const hasAddress = isTargetOnly(type) && isLikely("A", value);
 	return !hasAddress && isRecordType(type) && isLikely(type, whole);
 }
 
-/**
- * Parses a record without a type: a host without dots, an optional TTL and an IP address. The address decides the type,
- * A or AAAA.
- */
+/** A host without dots, an optional TTL and an IP address. */
 function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", stated, value = ""] = /^([^\s.]+)(?:\s+(\d+))?\s+(\S+)$/.exec(text) ?? [];
 	// A text such as "10:30:45" is a time, not an IPv6 address.
@@ -110,15 +105,15 @@ function sentence(
 	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
 }
 
-/** True for a mail server before a number that is too small for a TTL, as in `mail.example.net 10`. */
+/** A number that is too small for a TTL, as in `mail.example.net 10`. */
 function endsInPriority(text: string, type: string): boolean {
 	const [, number] = (isPriorityAndTarget(type) && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
 	return number !== undefined && Number(number) < ttlBounds.min;
 }
 
 /**
- * Removes the comment after a value, as in `203.0.113.5 ; my server`. A text without quotes has no comments, because a
- * semicolon is often part of it. A second record is no comment.
+ * Example: `203.0.113.5 ; my server`. A text without quotes has no comments, because a semicolon is often part of it.
+ * A second record is no comment.
  */
 function withoutComment(given: string, type: string): string {
 	const pattern = endsInText(type)
@@ -128,7 +123,7 @@ function withoutComment(given: string, type: string): string {
 	return value === undefined || parseSentence(comment) !== undefined ? given : value;
 }
 
-/** Parses the value of a record of this type. A priority may precede it, and a TTL may follow it. */
+/** A priority may precede the value, and a TTL may follow it. */
 export function parseData(type: string, text: string): Pick<RecordSentence, "value" | "ttl" | "priority"> {
 	const given = text.trim();
 	if (!isRecordType(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
@@ -143,8 +138,8 @@ export function splitPriority(text: string, type: string): Pick<RecordSentence, 
 }
 
 /**
- * Matches a value with a TTL after it. A control panel may show in between if its proxy answers. A tab separates cells,
- * so a text before it needs no quotes.
+ * A control panel may show in between if its proxy answers. A tab separates cells, so a text before it needs no
+ * quotes.
  */
 const valueAndTtl = new RegExp(
 	String.raw`^(.*?\S)(?:\s+(?:proxied|dns only))?(\s+)(?:ttl[\s:=]*)?(\d+|${panelTtl})$`,
@@ -166,20 +161,15 @@ function afterWords(text: string, count: number): string {
 }
 
 const types = recordTypes.join("|");
-/** Patterns for the header of a CSV table of records, and for a cell with a record type. */
 const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
 const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
-/**
- * Patterns for the keys of a record in JSON. `jsonType` matches the types that the bot knows, in upper or lower case.
- * `jsonOtherType` matches any other type, but only in upper case.
- */
+/** `jsonType`: types that the bot knows, in any case. `jsonOtherType`: any other type, in upper case. */
 const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
 const jsonOtherType = /"type"\s*:\s*"[A-Z][A-Z\d-]{1,30}"/;
 const jsonName = /"(?:host|name|hostname)"\s*:/i;
 const jsonValue = /"(?:value|content|data)"\s*:/i;
 
-/** True for a CSV table with a header or a JSON array of DNS records. */
 function isRecordTable(text: string): boolean {
 	if (/^[\ufeff\s]*[[{]/.test(text)) {
 		return jsonName.test(text) && (jsonType.test(text) || (jsonOtherType.test(text) && jsonValue.test(text)));
@@ -188,12 +178,11 @@ function isRecordTable(text: string): boolean {
 	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
 }
 
-/** Maximum number of lines that `isZoneFile` reads. */
 const headLines = 1_000;
 
 /**
- * True for the text of a zone file or of a table of records. A zone file has several lines. One of them is `$ORIGIN`,
- * `$TTL` or an SOA record, or most lines that are not comments are records.
+ * A zone file has several lines. One of them is `$ORIGIN`, `$TTL` or an SOA record, or most lines that are not
+ * comments are records.
  */
 export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;
@@ -212,8 +201,8 @@ function isRecord(line: string): boolean {
 }
 
 /**
- * Returns the lines of a zone file, each in every spelling that may be a typed record: as it is, and with its
- * parentheses resolved, its comment removed and the missing hostname of an indented line added.
+ * Each in every spelling that may be a typed record: as it is, and with its parentheses resolved, its comment removed
+ * and the missing hostname of an indented line added.
  */
 function logicalLines(text: string): string[][] {
 	const entries = tokenise(text);
@@ -225,39 +214,35 @@ function logicalLines(text: string): string[][] {
 	});
 }
 
-/** The known parts of a DNS record that a person typed incompletely. At least two parts are known. */
+/** At least two parts are known. */
 interface PartialRecord {
 	type?: string;
 	host?: string;
 	value?: string;
 }
 
-/**
- * Hostnames that people often type before a record's value, as in `www example.net`. Any other word before a name, such
- * as "buy", does not count as a hostname.
- */
+/** Any other word before a name, such as "buy", does not count as a hostname. */
 const usualHost =
 	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;
-/** True if a word that is sent alone is probably a hostname, such as `www`. */
 export function isUsualHost(word: string): boolean {
 	return usualHost.test(word);
 }
 
-/** The start of a text that only a TXT record contains: SPF, DKIM, DMARC, MTA-STS and site verifications. */
+/** SPF, DKIM, DMARC, MTA-STS and site verifications. */
 const textValue = /^"?(?:v=\w+|[\w-]*verification=|k=rsa|p=)/i;
-/** Matches the value of a well-known TXT record, which is public. A token may also begin with `v=` or `p=`. */
+/** The value is public. A token may also begin with `v=` or `p=`. */
 const publicText =
 	/^[("\s]*(?:v=(?:spf1|DKIM1|DMARC1|BIMI1|STSv1|TLSRPTv1)(?![\w.])|[a-z][a-z\d-]*-verification=|(?:k=rsa\s*;\s*)?p=MI[\w+/]{2,8}ANBgkqhkiG9w0BAQEFA)/i;
 
-/** True for a text that begins as the value of a well-known TXT record, as a provider prints it: SPF, DKIM or DMARC. */
+/** SPF, DKIM or DMARC, as a provider prints it. */
 export function isPublicText(text: string): boolean {
 	return publicText.test(text);
 }
 const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;
 
 /**
- * Parses a DNS record in which the type, the hostname or the value is missing: `203.0.113.5`, `MX mail.example.net`,
- * `www CNAME`, `www example.net`, `@ v=spf1 -all`, or `v=spf1 -all`. Undefined for any other text.
+ * The type, the hostname or the value is missing: `203.0.113.5`, `MX mail.example.net`, `www CNAME`, `www
+ * example.net`, `@ v=spf1 -all`, or `v=spf1 -all`.
  */
 export function parsePartial(line: string): PartialRecord | undefined {
 	const text = line.trim();
@@ -279,13 +264,11 @@ export function parsePartial(line: string): PartialRecord | undefined {
 	return dotted.test(rest) ? { host: first, value: rest } : undefined;
 }
 
-/** The types whose value is one name, for a pattern. */
 const targetTypes = recordTypes.filter(isTargetOnly).join("|");
 const shortTarget = new RegExp(String.raw`^(${targetTypes})\s+([a-z\d-]+)$`, "i");
-/** `shortTarget` with the type in upper case. */
 const clearShortTarget = new RegExp(String.raw`^(?:${targetTypes})\s+[a-zA-Z\d-]+$`);
 
-/** Parses a record type and a target of one label, such as `MX mail`. Undefined for any other text. */
+/** Such as `MX mail`. */
 export function parseShortTarget(text: string): { type: string; value: string } | undefined {
 	const [, word = "", value = ""] = shortTarget.exec(text.trim()) ?? [];
 	const type = typeOf(word);
@@ -293,8 +276,8 @@ export function parseShortTarget(text: string): { type: string; value: string } 
 }
 
 /**
- * True if a text is more likely a part of a DNS record than words to search for. It must contain a record type and
- * another part. Before a target of one word, as in `MX mail`, the type must be in capitals.
+ * It must contain a record type and another part. Before a target of one word, as in `MX mail`, the type must be in
+ * capitals.
  */
 export function typesRecord(text: string): boolean {
 	const partial = parsePartial(text);
@@ -311,10 +294,7 @@ function typeOf(word: string): DnsType | undefined {
 	return isRecordType(type) ? type : undefined;
 }
 
-/**
- * True if the text after a record type is a plausible value of that type. For example, "a" may be the type A or an
- * English word, so only an IPv4 address may follow it.
- */
+/** "a" may be the type A or an English word, so only an IPv4 address may follow it. */
 function isValue(type: DnsType, text: string): boolean {
 	const [field, ...others] = valueFields(type);
 	if (others.length > 0) return typeRows[type].typed.meant.test(text);
@@ -323,7 +303,7 @@ function isValue(type: DnsType, text: string): boolean {
 	return dotted.test(hasPriorityField(type) ? text.replace(/^\d{1,5}\s+/, "") : text);
 }
 
-/** A typed DNS record of a type that `parseSentence` does not read, such as TLSA. The value is not validated. */
+/** Of a type that `parseSentence` does not read, such as TLSA. The value is not validated. */
 export interface UnsupportedRecord {
 	/** "@" if the person sent only the type and the value. */
 	host: string;
@@ -334,9 +314,9 @@ export interface UnsupportedRecord {
 }
 
 /**
- * Parses a record such as `_443._tcp 3600 IN TLSA 3 1 1 0f3a…` or `DS 2371 13 2 0f3a…`. The value must have the form of
- * its type, because a type may also be an ordinary word: in "my DS acct-7f3a…", an API token follows "DS". A type in
- * lower case counts only before a number. Undefined for any other text.
+ * Such as `_443._tcp 3600 IN TLSA 3 1 1 0f3a…` or `DS 2371 13 2 0f3a…`. The value must have the form of its type,
+ * because a type may also be an ordinary word: in "my DS acct-7f3a…", an API token follows "DS". A type in lower case
+ * counts only before a number.
  */
 export function parseUnsupported(line: string): UnsupportedRecord | undefined {
 	return candidates(line).find(({ word, type, value }) => {
@@ -345,14 +325,14 @@ export function parseUnsupported(line: string): UnsupportedRecord | undefined {
 }
 
 /**
- * Like `parseUnsupported`, for a text on a page about DNS. The value may be missing or have any shape, as in `www
- * HTTPS`. The type must be in upper case.
+ * The text is for a page about DNS. The value may be missing or have any shape, as in `www HTTPS`. The type must be
+ * in upper case.
  */
 export function readUnsupported(line: string): UnsupportedRecord | undefined {
 	return parseUnsupported(line) ?? candidates(line).find(({ word, type, at }) => at > 0 && word === type);
 }
 
-/** True for a DNSSEC type: DS (the hash of a key), or a type that a nameserver creates when it signs a zone. */
+/** DS (the hash of a key), or a type that a nameserver creates when it signs a zone. */
 export function isDnssecType(type: string): boolean {
 	return type === "DS" || isSignatureType(type);
 }
@@ -374,7 +354,7 @@ function candidates(line: string): (UnsupportedRecord & { word: string; at: numb
 	});
 }
 
-/** True for a TTL, a class, or both, in either order. */
+/** In either order. */
 function areOptions(words: readonly string[]): boolean {
 	const ttls = words.filter((word) => !/^IN$/i.test(word));
 	return ttls.length < 2 && words.length - ttls.length < 2 && ttls.every((word) => parseTtl(word) !== undefined);

@@ -1,9 +1,7 @@
 import { plainName } from "@domains/contract/records/name.ts";
 
 /**
- * A domain and its planned nameservers. They may come from a preset, which is a named list of nameservers at the
- * service. `nameservers` is null for a preset of any service except the built-in one. The API of such a service does
- * not return the contents of presets.
+ * `nameservers` is null for a preset of any service except the built-in one, whose API does not return the contents.
  */
 export interface Move {
 	domain: string;
@@ -32,7 +30,7 @@ export interface ServerWarning {
 	more: number;
 }
 
-/** What the bot found out about the planned nameservers. The registrar's own nameservers are not checked. */
+/** The registrar's own nameservers are not checked. */
 export interface ServersCheck {
 	warnings: readonly ServerWarning[];
 	/**
@@ -45,32 +43,25 @@ export interface ServersCheck {
 	 * every nameserver that was asked gave a result. `total`: all.
 	 */
 	domains: { checked: number; total: number };
-	/** True if the change uses a preset whose nameservers are unknown. The bot then cannot check them. */
+	/** The change uses a preset whose nameservers are unknown, so they cannot be checked. */
 	unlisted: boolean;
 }
 
-/** A nameserver, and the domains to ask it about. */
 export interface ServerQuestion {
 	at: string;
 	domains: readonly string[];
 }
 
 interface Servers {
-	/** Maps each nameserver to the domains that it will serve, without those in `inside`. */
+	/** Those in `inside` are not here. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
-	/**
-	 * The nameservers with a name inside a domain that they will serve. Maps each of them to these domains:
-	 * `ns1.example.com` to `example.com`.
-	 */
+	/** Each nameserver inside domains that it will serve, with them: `ns1.example.com` with `example.com`. */
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Maximum number of nameservers to ask. Each one also needs a query for its addresses. */
+/** Each one also needs a query for its addresses. */
 const mostServers = 40;
-/**
- * Maximum number of domains in the sample of `serverQuestions`. For each domain in the sample, all its nameservers are
- * asked.
- */
+/** For each domain in the sample of `serverQuestions`, all its nameservers are asked. */
 const mostSampled = 5;
 
 /**
@@ -88,9 +79,7 @@ export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>
 	});
 }
 
-/**
- * Sums up the answers to `serverQuestions`. `states` has one state for each domain of a question, in the same order.
- */
+/** `states` has one state for each domain of a question, in the same order. */
 export function checkOfServers(
 	moves: readonly Move[],
 	own: ReadonlySet<string>,
@@ -148,8 +137,8 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 }
 
 /**
- * Returns what is wrong with a nameserver. If it answered for one domain, it has an address and is not silent. The
- * states `silent` and `no_address` of its other domains are then ignored.
+ * A nameserver that answered for one domain has an address and is not silent, so these states of its other domains are
+ * ignored.
  */
 function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly ServerState[] }): ServerWarning[] {
 	const having = (state: ServerState) => domains.filter((_, index) => states[index] === state);

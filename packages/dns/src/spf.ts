@@ -1,19 +1,15 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { plainName } from "@domains/contract/records/name.ts";
 
-/** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
+/** RFC 7208, 4.6.4. */
 export const mostLookups = 10;
 
-/** Maximum number of included records that `countLookups` reads. */
 const mostIncludes = 15;
 
-/** Counting stops at this number of lookups. The result is then a minimum. */
+/** The result is then a minimum. */
 const mostCounted = 100;
 
-/**
- * The number of DNS lookups that an SPF record needs. `isMinimum`: there may be more, because not all records were
- * read. `problem`: the first problem of an included record.
- */
+/** `isMinimum`: there may be more, because not all records were read. `problem`: the first of an included record. */
 export interface SpfLookups {
 	lookups: number;
 	isMinimum: boolean;
@@ -24,15 +20,12 @@ export function isSpf(text: string): boolean {
 	return /^v=spf1(?:\s|$)/i.test(text.trim());
 }
 
-/**
- * Returns the SPF records of a name. The name is in lower case. Undefined if no resolver answers.
- */
+/** The name is in lower case. Undefined if no resolver answers. */
 type FindSpf = (name: string) => Promise<readonly string[] | undefined>;
 
 /**
- * Returns the names that an SPF record includes, and the number of DNS lookups that it needs. Lookups inside the
- * included records do not count. The text must be an SPF record (`isSpf`). `includes` also has the target of a
- * `redirect`. Ignores terms after `all`, and a `redirect` next to `all`, as receivers do (RFC 7208, 5.1 and 6.1).
+ * `includes` also has the target of a `redirect`. Ignores terms after `all`, and a `redirect` next to `all`, as
+ * receivers do (RFC 7208, 5.1 and 6.1). Lookups inside the included records do not count.
  */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);
@@ -44,8 +37,7 @@ export function spfTerms(text: string): { includes: string[]; lookups: number } 
 }
 
 /**
- * Counts the DNS lookups of an SPF record and of the records that it includes, at any depth (RFC 7208, 4.6.4). Reads at
- * most fifteen included records. A name with a macro, such as `%{i}`, depends on the sender and is not read.
+ * Counts at any depth (RFC 7208, 4.6.4). A name with a macro, such as `%{i}`, depends on the sender and is not read.
  */
 export async function countLookups(record: string, find: FindSpf): Promise<SpfLookups> {
 	const found: Found = new Map();
@@ -62,15 +54,12 @@ export async function countLookups(record: string, find: FindSpf): Promise<SpfLo
 
 type Found = Map<string, readonly string[] | undefined>;
 
-/** Returns the SPF record of a name. Empty if there is not exactly one, because receivers then use none. */
+/** Empty if there is not exactly one, because receivers then use none. */
 function onlyOf(records: readonly string[] | undefined): readonly string[] {
 	return records?.length === 1 ? records : [];
 }
 
-/**
- * Returns the first problem of the included records. `found`: the records by name. A name without an answer has no known
- * problem.
- */
+/** A name without an answer has no known problem. */
 function includedProblem(found: Found): SpfProblem | undefined {
 	for (const [part, records] of found) {
 		if (records?.length === 0) return { reason: "include", part };
@@ -86,9 +75,8 @@ function includesOf(record: string): string[] {
 type Counted = Omit<SpfLookups, "problem">;
 
 /**
- * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
- * counts twice. `sums`: the results so far by name. A record may include itself. To end such a loop, a name counts as
- * `mostLookups` lookups while its own lookups are being added up. A receiver stops at this number.
+ * A record that is included twice counts twice. `sums`: the results so far by name. To end a loop, a name counts as
+ * `mostLookups` while its own lookups are being added up. A receiver stops at this number.
  */
 function sumLookups(record: string, found: Found, sums: Map<string, Counted>): Counted {
 	let { lookups } = spfTerms(record);
@@ -147,10 +135,10 @@ const macro = String.raw`%\{[slodiphcrtv]\d*r?[-.+,/_=]*\}`;
 const macros = `(?:${macro}|%[%_-]|[!-$&-~])*`;
 /** A name with macros. It ends with a macro, or with a dot and a label that is not only digits. */
 const name = new RegExp(String.raw`^${macros}(?:${macro}|\.(?!\d+\.?$)[a-z\d](?:[a-z\d-]*[a-z\d])?\.?)$`, "i");
-/** Any modifier. Receivers ignore those that they do not know (RFC 7208, 6). */
+/** Receivers ignore those that they do not know (RFC 7208, 6). */
 const modifier = new RegExp(String.raw`^([a-z][\w.-]*)=(${macros})$`, "i");
 
-/** Returns the first problem of an SPF record (`isSpf`). Null if it has none. Does not read the included records. */
+/** Null if it has none. Does not read the included records. */
 export function spfProblem(text: string): SpfProblem | null {
 	const terms = text.trim().split(/\s+/).slice(1);
 	const seen = new Set<string>();
@@ -166,7 +154,7 @@ export function spfProblem(text: string): SpfProblem | null {
 	return null;
 }
 
-/** Returns what is wrong with a mechanism (RFC 7208, 5). `text` has no qualifier, such as the `-` of `-all`. */
+/** RFC 7208, 5. `text` has no qualifier, such as the `-` of `-all`. */
 function mechanismProblem(text: string): "term" | "address" | null {
 	const [, key = "", rest = ""] = /^([a-z\d]+)(.*)$/i.exec(text) ?? [];
 	const word = key.toLowerCase();
@@ -192,7 +180,6 @@ function isNamed(word: string, rest: string): boolean {
 	);
 }
 
-/** True if there is no prefix length, or a correct one of at most `most` bits. */
 function isLength(text: string | undefined, most: number): boolean {
 	return text === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most);
 }

@@ -48,10 +48,7 @@ export interface ZoneTemplate {
 	records: readonly TemplateRecord[];
 }
 
-/**
- * Returns the records of a template for one domain, with values instead of its placeholders. Leaves out the records
- * with an optional variable that has no value.
- */
+/** Leaves out the records with an optional variable that has no value. */
 export function fillTemplate(
 	{ records, variables = [] }: ZoneTemplate,
 	domain: string,
@@ -65,8 +62,8 @@ export function fillTemplate(
 }
 
 /**
- * Returns records as a template: hostnames become relative, and the domain in values becomes a placeholder. Leaves out
- * the SOA and the NS records of the apex, which belong to one zone only.
+ * Hostnames become relative, and the domain in values a placeholder. Leaves out the SOA and the NS records of the
+ * apex, which belong to one zone only.
  */
 export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
 	const name = domain.replaceAll(".", String.raw`\.`);
@@ -85,7 +82,7 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 	return withOneSpf(made);
 }
 
-/** Merges the SPF records of each hostname into the first one, because a hostname may have only one. */
+/** A hostname may have only one. */
 function withOneSpf(records: readonly TemplateRecord[]): TemplateRecord[] {
 	const spf = records.filter(({ type, value }) => type === "TXT" && policyOf(textContent(value)) === spfVersion);
 	return records.flatMap((record) => {
@@ -99,9 +96,8 @@ function withOneSpf(records: readonly TemplateRecord[]): TemplateRecord[] {
 }
 
 /**
- * Returns the zone with a template applied. The template's records replace existing ones with the same purpose, so that
- * no old mail server remains. The template's SPF record is merged with the existing one, so that other senders stay
- * allowed.
+ * The template's records replace existing ones with the same purpose, so that no old mail server remains. Its SPF
+ * record is merged with the existing one, so that other senders stay allowed.
  */
 export function applyTemplate<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -118,10 +114,7 @@ export function applyTemplate<Row extends AnyRecord>(
 	return [...stays, ...wanted.map((record) => withSenders(record, replaced))];
 }
 
-/**
- * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. A hostname may have
- * several of them, although DNS allows only one. Returns other records unchanged.
- */
+/** Adds the senders of the replaced SPF records. A hostname may have several of them, although DNS allows only one. */
 function withSenders<Row extends AnyRecord>(wanted: Row, replaced: readonly AnyRecord[]): Row {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
 	const texts = replaced.filter(({ type, hostname }) => type === "TXT" && hostname === wanted.hostname);
@@ -153,26 +146,19 @@ function givesWay({ type, hostname, value }: AnyRecord, { sets }: ZoneTemplate, 
 	return sets === "site" ? type === "A" || type === "AAAA" : type === "MX";
 }
 
-/**
- * Returns the version tag of an SPF or DMARC record. A name may have only one record of each kind (RFC 7208, 3.2; RFC
- * 7489, 6.6.3). Undefined for other texts.
- */
+/** A name may have only one SPF and one DMARC record (RFC 7208, 3.2; RFC 7489, 6.6.3). */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();
 }
 
-/**
- * A template that a person typed, or the first line that is refused. `problem`: what is wrong with the record in that
- * line. Absent if the line does not look like a record.
- */
+/** `problem`: what is wrong with the record in the refused line. Absent if it does not look like a record. */
 type TemplateText =
 	| { ok: true; name: string; records: TemplateRecord[] }
 	| { ok: false; line: string; problem?: RecordProblem };
 
 /**
- * Parses a template: its name on the first line, and one record in each following line, such as
- * `www CNAME {shop}.example.net`. Undefined if the text is something else: it has one line, its first line is a record,
- * or no line is a record.
+ * The name on the first line, and one record in each following line, such as `www CNAME {shop}.example.net`. Undefined
+ * if there is one line, if the first line is a record, or if no line is.
  */
 export function parseTemplateText(text: string, zone: Zone): TemplateText | undefined {
 	const [name = "", ...lines] = text
@@ -204,8 +190,8 @@ function parseLine(line: string): TemplateRecord | undefined {
 }
 
 /**
- * Returns what is wrong with a record. Undefined for a record with a variable, because it can be checked only when the
- * value is known. Also undefined for a type that is not in `recordTypes`.
+ * Undefined for a record with a variable, because it can be checked only when the value is known. Also undefined for a
+ * type that is not in `recordTypes`.
  */
 function problemOf(record: TemplateRecord, zone: Zone): RecordProblem | undefined {
 	const filled = fillRecord(record, zone.domain, {});

@@ -5,9 +5,7 @@ import { plainName } from "@domains/contract/records/name.ts";
 import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
 import { typeRows } from "@domains/contract/records/types.ts";
 
-/** A value that the bot asks the person for before it applies a template. */
 export interface Variable {
-	/** The name between the braces of the placeholder. */
 	name: string;
 	/**
 	 * What the person must answer:
@@ -20,45 +18,36 @@ export interface Variable {
 	 * - `text`: any text that gives a correct record.
 	 */
 	asks: "account" | "proof" | "dkim" | "selector" | "target" | "mx" | "text";
-	/** Matches a correct answer. The variable's value is `prefix`, followed by the first non-empty group of the match. */
+	/** The variable's value is `prefix`, followed by the first non-empty group of the match. */
 	pattern?: RegExp;
 	prefix?: string;
-	/** An example answer, as the provider shows it, without the personal part. */
+	/** As the provider shows it, without the personal part. */
 	sample?: string;
 	/**
-	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
-	 * the variable has a `fallback`. The bot does not ask the question if a template is applied to several domains. The
-	 * provider gives each domain a different value.
+	 * Without an answer, the records with this variable are left out, unless it has a `fallback`. Not asked for several
+	 * domains at once, because the provider gives each a different value.
 	 */
 	optional?: true;
-	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */
+	/** Used if the person skipped the question. It may have placeholders for the domain. */
 	fallback?: string;
-	/**
-	 * The name of another variable. If the person skipped the question about that variable, the bot also skips the
-	 * question about this one.
-	 */
+	/** The name of another variable. If its question was skipped, so is this one. */
 	after?: string;
 }
 
-/** The values of variables by name. An empty value means that the person skipped the question. */
+/** By name. An empty value means that the person skipped the question. */
 export type Values = Readonly<Record<string, string>>;
 
-/**
- * Matches a name in braces. A macro of SPF, such as `%{d}` or `%{ir}`, is a part of the record and no placeholder (RFC
- * 7208, 7.1).
- */
+/** A macro of SPF, such as `%{d}` or `%{ir}`, is a part of the record and no placeholder (RFC 7208, 7.1). */
 const placeholder = /(?<!%(?=\{[slodiphcrtv]\d*r?[-.+,/_=]*\}))\{(\p{L}[\p{L}\p{N}_-]{0,29})\}/giu;
-/** The placeholders that the bot fills itself. */
 const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
 
 type Filled = Pick<AnyRecord, "type" | "hostname" | "value">;
 
-/** Returns the value of a variable: "" if the person skipped the question, undefined if they have not answered yet. */
+/** "" if the person skipped the question, undefined if they have not answered yet. */
 export function answerOf(values: Values, name: string): string | undefined {
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Returns the names of the variables in a hostname or a value. */
 function namesInText(text: string): string[] {
 	const found = [...text.matchAll(placeholder)].map(([, name = ""]) => name.toLowerCase());
 	return found.filter((name) => !ownNames.has(name));
@@ -68,7 +57,7 @@ function namesIn({ hostname, value }: Filled): string[] {
 	return [...namesInText(hostname), ...namesInText(value)];
 }
 
-/** Returns a question for each placeholder in records that a person saved, in the order of the records. */
+/** One for each placeholder in records that a person saved, in the order of the records. */
 export function variablesIn(records: readonly Filled[]): Variable[] {
 	return [...new Set(records.flatMap(namesIn))].map((name) => ({ name, asks: "text" }));
 }
@@ -77,7 +66,7 @@ export function hasVariable(record: Filled, name: string): boolean {
 	return namesIn(record).includes(name);
 }
 
-/** Returns the record with values in place of its placeholders. A placeholder without a value stays. */
+/** A placeholder without a value stays. */
 export function fillRecord<Row extends Filled>(record: Row, domain: string, values: Values): Row {
 	const isQuoted = record.type === "TXT" && record.value.startsWith('"');
 	// A quotation mark in a value must not end the quoted text of the record.
@@ -86,7 +75,6 @@ export function fillRecord<Row extends Filled>(record: Row, domain: string, valu
 	return { ...record, hostname, value: fillText(record.value, domain, values, quote) };
 }
 
-/** Returns the text with values in place of its placeholders. `quote` changes the person's values. */
 function fillText(text: string, domain: string, values: Values, quote = (value: string) => value): string {
 	return text.replace(placeholder, (whole, name: string) => {
 		const known = name.toLowerCase();
@@ -97,7 +85,6 @@ function fillText(text: string, domain: string, values: Values, quote = (value: 
 	});
 }
 
-/** Returns the values from the person. Adds the usual value (`fallback`) of each variable without a value. */
 export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
 	const usual = variables.flatMap(({ name, fallback }) => {
 		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
@@ -106,10 +93,7 @@ export function withFallbacks(variables: readonly Variable[], domain: string, va
 	return { ...values, ...Object.fromEntries(usual) };
 }
 
-/**
- * Returns the questions that the person has to answer, given the values so far. `many`: true if the template is applied
- * to several domains. The optional questions are then left out.
- */
+/** `many`: the template is applied to several domains, so the optional questions are left out. */
 export function questionsOf(
 	{ variables = [] }: { variables?: readonly Variable[] },
 	{ many, values }: { many: boolean; values: Values },
@@ -120,19 +104,15 @@ export function questionsOf(
 	});
 }
 
-/**
- * The value in a person's answer, or a refusal. `broken`: the record of the template that the refused value would make
- * incorrect. `index` is its position in the template.
- */
+/** `broken`: the record of the template that the refused value would make incorrect, by its position. */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 
-/** A hostname that is correct for every type. `readValue` uses it instead of a hostname with an unanswered variable. */
+/** Correct for every type. It replaces a hostname with an unanswered variable. */
 const anyHostname = "_x._x";
 
 /**
- * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. A
- * hostname or value that contains another, unanswered variable cannot be checked yet. A correct one replaces it, so
- * that the rest of the record can be checked.
+ * Refuses a value of the wrong form, and one that would make a record incorrect. A hostname or value with another,
+ * unanswered variable cannot be checked yet. A correct one replaces it.
  */
 export function readValue(
 	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
@@ -164,10 +144,7 @@ export function readValue(
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }
 
-/**
- * Returns the value in a person's answer; undefined if the answer has the wrong form. Also accepts a value that it
- * returned earlier, because values are checked again before the change is planned.
- */
+/** Also accepts a value that it returned earlier, because values are checked again before the change is planned. */
 function parseValue(
 	{ asks, pattern, prefix = "" }: Variable,
 	text: string,
@@ -186,10 +163,7 @@ function parseValue(
 	return text === "" || /\p{Cc}/u.test(text) ? undefined : text;
 }
 
-/**
- * Returns the name of an account without the rest of its address. If a record of the template has the value
- * `{account}.github.io`, `https://octocat.github.io` becomes `octocat`.
- */
+/** With `{account}.github.io` in a record of the template, `https://octocat.github.io` becomes `octocat`. */
 function withoutSuffix(text: string, records: readonly Filled[]): string {
 	const host = text
 		.toLowerCase()
@@ -201,10 +175,7 @@ function withoutSuffix(text: string, records: readonly Filled[]): string {
 	return suffix === undefined ? text : host.slice(0, -suffix.length);
 }
 
-/**
- * Parses the content of a DKIM record, or only its public key. Joins quoted strings and removes line breaks. Undefined
- * if the key is incomplete.
- */
+/** The content of a DKIM record, or only its public key. Undefined if the key is incomplete. */
 function parseDkim(text: string): string | undefined {
 	const content = textContent(text).replaceAll(/\s+/g, " ");
 	const bare = /^[a-z\d+/ ]{40,}={0,2}$/i.test(content);

@@ -5,19 +5,15 @@ import type { ServerState } from "../servers-check.ts";
 import { isSpf } from "../spf.ts";
 import { addressesOf, type DnsAddress, type DnsSettings, query, resolve } from "./query.ts";
 
-/** A server's answer that differs from the expected one, shortened for display. */
+/** Shortened for display. */
 export interface OldAnswer {
 	name: string;
 	type: string;
 	values: string[];
-	/**
-	 * Seconds for which a resolver may cache the answer; null if unknown. Also null for an answer of the domain's own
-	 * nameserver, because it is not cached.
-	 */
+	/** Null if unknown, and for the domain's own nameserver, whose answer is not cached. */
 	ttlSeconds: number | null;
 }
 
-/** The result of querying one server. */
 export interface ServerView {
 	/** For a nameserver, its name. For another server, its address, with the port if it is not 53. */
 	name: string;
@@ -31,9 +27,8 @@ const mostResolvers = 8;
 const shown = { answers: 2, values: 4, characters: 80 };
 
 /**
- * Asks DNS servers the questions in `asked` and compares the answers with those that `asked` expects. The servers are
- * up to four of the domain's nameservers, up to eight resolvers, and the built-in service's nameserver. A server that
- * does not answer gets the verdict `silent`.
+ * The servers are up to four of the domain's nameservers, up to eight resolvers, and the built-in service's
+ * nameserver. A server that does not answer gets the verdict `silent`.
  */
 export async function lookAt(
 	nameservers: readonly string[],
@@ -105,7 +100,7 @@ function compared(
 	return { verdict: worstOf(verdicts), old: old.slice(0, shown.answers) };
 }
 
-/** Shortens a value for display. Writes control characters as in a zone file, because the database refuses some. */
+/** Control characters are written as in a zone file, because the database refuses some. */
 function printable(value: string): string {
 	const characters = [...value.slice(0, 2 * shown.characters)].slice(0, shown.characters);
 	return characters
@@ -114,10 +109,9 @@ function printable(value: string): string {
 		.toWellFormed();
 }
 
-/** The answer to the question whether a name has an IPv4 or IPv6 address. `unknown`: no resolver gives a readable answer. */
+/** `unknown`: no resolver gives a readable answer. */
 type Resolved = "yes" | "no" | "unknown";
 
-/** Asks resolvers whether a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const types = ["A", "AAAA"] as const;
 	const replies = await Promise.all(types.map((type) => resolve({ name, type }, settings, signal)));
@@ -125,7 +119,6 @@ export async function resolves(name: string, settings: DnsSettings, signal: Abor
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/** Checks whether a nameserver answers for a single domain. */
 export async function nameserverState(
 	name: string,
 	domain: string,
@@ -137,9 +130,8 @@ export async function nameserverState(
 }
 
 /**
- * Checks whether a nameserver answers for each of these domains. Returns the states in the order of the domains. Looks
- * up the nameserver's address once. Then asks the nameserver for the NS records of each domain. Only a server that has
- * the domain's zone gives an authoritative answer.
+ * The order is that of the domains. Only a server that has the domain's zone gives an authoritative answer to the
+ * question for its NS records.
  */
 export async function nameserverStates(
 	name: string,
@@ -153,10 +145,7 @@ export async function nameserverStates(
 	return domains.map(() => (resolved === "unknown" ? "unknown" : "no_address"));
 }
 
-/**
- * If `signal` aborts sooner than this many milliseconds after the first query, the server had too little time to
- * answer. The server's state is then `unknown`, not `silent`.
- */
+/** In milliseconds. If `signal` aborts sooner after the first query, the state is `unknown`, not `silent`. */
 const fairMs = 500;
 
 async function stateAt(
@@ -175,7 +164,7 @@ async function stateAt(
 	return signal.aborted && performance.now() - began < fairMs ? "unknown" : "silent";
 }
 
-/** Finds the SPF records of a name. Returns undefined if no resolver gives a readable answer. */
+/** Undefined if no resolver gives a readable answer. */
 export async function findSpf(name: string, settings: DnsSettings, signal: AbortSignal): Promise<string[] | undefined> {
 	const reply = await resolve({ name, type: "TXT" }, settings, signal);
 	return reply?.values.filter(isSpf);

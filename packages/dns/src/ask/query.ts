@@ -11,28 +11,27 @@ export interface DnsAddress {
 	port: number;
 }
 
-/** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
+/** In addition, the bot asks the nameservers of each domain that it checks. */
 export interface DnsSettings {
 	/**
-	 * The resolvers of the setting `DNS_RESOLVERS`. If it is unset: those of `usualResolvers`, or none with the built-in
-	 * service. Unlike the addresses of nameservers, those of resolvers may be private.
+	 * The setting `DNS_RESOLVERS`. If it is unset: those of `usualResolvers`, or none with the built-in service.
+	 * Unlike the addresses of nameservers, those of resolvers may be private.
 	 */
 	resolvers: readonly DnsAddress[];
-	/** The nameserver of the built-in service; null with another service. */
+	/** Null with another service. */
 	builtIn: DnsAddress | null;
-	/** Called for each malformed answer, and for each with values beyond the limits. They count as no answer. */
+	/** For each malformed answer, and for each with values beyond the limits. They count as no answer. */
 	onUnreadable?: (server: DnsAddress, type: string) => void;
 }
 
 interface Options {
-	/** True to ask the server to resolve the name at other servers ("recursion desired"). */
+	/** The flag "recursion desired". */
 	recursive: boolean;
 	signal: AbortSignal;
-	/** See `DnsSettings`. */
 	onUnreadable?: ((server: DnsAddress, type: string) => void) | undefined;
 }
 
-/** Maximum number of datagrams per question. UDP may lose one, so the question is sent again. */
+/** UDP may lose one, so the question is sent again. */
 const datagrams = 2;
 const waitMs = 2_000;
 const mostBytes = 65_535;
@@ -40,9 +39,8 @@ const mostBytes = 65_535;
 type Read = (bytes: Buffer) => ReadReply;
 
 /**
- * Asks a server over UDP, and over TCP if the answer does not fit into a datagram. Tries twice and waits up to two
- * seconds for each answer. Returns "silent" if no answer arrives, and "failed" for a name that no message can carry.
- * Ignores packets that answer another question. Never throws.
+ * Over UDP, and over TCP if the answer does not fit into a datagram. Waits up to two seconds for each answer. "silent"
+ * if no answer arrives, "failed" for a name that no message can carry. Never throws.
  */
 export async function query(
 	server: DnsAddress,
@@ -65,7 +63,7 @@ export async function query(
 	return "silent";
 }
 
-/** Asks over UDP. The socket is connected, so it receives datagrams from this server only. */
+/** The socket is connected, so it receives datagrams from this server only. */
 function overUdp(
 	{ address, port }: DnsAddress,
 	bytes: Buffer,
@@ -124,12 +122,12 @@ function overTcp(
 
 type Values = Extract<DnsReply, { kind: "values" }>;
 
-/** Maximum number of resolvers to ask, one after another. */
+/** One after another. */
 const mostAsked = 3;
 
 /**
- * Asks the first resolvers, one after another, until one answers. If a server follows an alias only in part, asks for
- * the rest of it. Returns undefined if no resolver gives a readable answer, and for a loop or too many aliases.
+ * One after another, until one answers. If a server follows an alias only in part, asks for the rest of it. Undefined
+ * if no resolver gives a readable answer, and for a loop or too many aliases.
  */
 export async function resolve(
 	{ name, type }: DnsQuestion,
@@ -158,17 +156,14 @@ async function ask(
 	return undefined;
 }
 
-/** Resolvers of Cloudflare, Google, Quad9 and OpenDNS. */
+/** Cloudflare, Google, Quad9 and OpenDNS. */
 const publicResolvers = ["1.1.1.1", "8.8.8.8", "9.9.9.9", "208.67.222.222"];
 const mostOfSystem = 2;
 const port = 53;
-/** The suffix of the names of the built-in service's nameservers. Public DNS does not know these names. */
+/** Public DNS does not know these names. */
 const sandboxSuffix = ".sandbox.test";
 
-/**
- * Returns the default resolvers: up to two of the system's, then the public ones. Skips a system resolver with a port
- * other than 53.
- */
+/** Up to two of the system's with port 53, then the public ones. */
 export function usualResolvers(): DnsAddress[] {
 	const system = getServers()
 		.slice(0, mostOfSystem)
@@ -178,9 +173,8 @@ export function usualResolvers(): DnsAddress[] {
 }
 
 /**
- * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Leaves
- * out private addresses, because people could otherwise explore the bot's own network. For a name under
- * `sandboxSuffix`, returns the nameserver of the built-in service, if this service is used.
+ * The result has at most one IPv4 and one IPv6 address. It leaves out private addresses, because people could
+ * otherwise explore the bot's own network. For a name under `sandboxSuffix`, the nameserver of the built-in service.
  */
 export async function addressesOf(name: string, settings: DnsSettings, signal: AbortSignal): Promise<DnsAddress[]> {
 	const { builtIn } = settings;
@@ -191,7 +185,7 @@ export async function addressesOf(name: string, settings: DnsSettings, signal: A
 	return found.map((address) => ({ address, port }));
 }
 
-/** Runs `work` for each item, at most `most` at a time. Returns the results in the order of the items. */
+/** Runs at most `most` at a time. The results are in the order of the items. */
 export async function inPool<Item, Result>(
 	items: readonly Item[],
 	most: number,

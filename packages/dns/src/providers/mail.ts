@@ -17,7 +17,7 @@ import {
 
 const zohoHelp = "https://www.zoho.com/mail/help/adminconsole/configure-email-delivery.html";
 
-/** Mail providers that give each customer personal records: a verification text, a DKIM key, or both. */
+/** A verification text, a DKIM key, or both. */
 const askingMailProviders: readonly Provider[] = [
 	asks(
 		mail(
@@ -248,7 +248,7 @@ const askingMailProviders: readonly Provider[] = [
 	),
 ];
 
-/** Mail providers. The last template is for a domain without mail. */
+/** The last template is for a domain without mail. */
 export const mailProviders: readonly Provider[] = [
 	...askingMailProviders,
 	mail(

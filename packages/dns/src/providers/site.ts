@@ -1,6 +1,6 @@
 import { a, aaaa, account, asks, cname, type Provider, proof, site, txt } from "./provider.ts";
 
-/** Website providers. Those that ask for the name of an account or project come last. */
+/** Those that ask for the name of an account or project come last. */
 export const siteProviders: readonly Provider[] = [
 	site(
 		[

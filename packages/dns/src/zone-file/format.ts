@@ -12,7 +12,7 @@ import { type Field, isRecordType, isTargetField, mapFields, typeRows } from "@d
 import { rowOf } from "./row.ts";
 import { storedComment } from "./tokens.ts";
 
-/** Values for the start of a zone file. The SOA needs `serial` and `nameservers`. */
+/** The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
 	domain: string;
 	defaultTtl: number;
@@ -24,9 +24,8 @@ export interface ZoneHeading {
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file, for `parseZoneFile` and for DNS servers. A record that a DNS server may refuse
- * becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA. Other programs can
- * then import it, but a DNS server cannot load it.
+ * A record that a DNS server may refuse becomes a comment, which only `parseZoneFile` reads. Without nameservers, the
+ * file has no SOA. Other programs can then import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
@@ -48,10 +47,7 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 	return [soa, ...nameservers.map((each) => `@ IN NS ${withRootDot(each)}`)];
 }
 
-/**
- * Returns a comment for each nameserver inside the domain for which `records` has no address. The registry knows the
- * address, but a DNS server cannot load a zone file without it.
- */
+/** The registry knows the address of a nameserver inside the domain, but a DNS server cannot load a file without it. */
 function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: ZoneHeading): string[] {
 	const known = records.filter(({ type }) => type === "A" || type === "AAAA");
 	const hosts = new Set(known.map((record) => canonicalRecord(record, { domain }).hostname));
@@ -70,7 +66,6 @@ function lineOf(record: AnyRecord, domain: string): string {
 	return [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type, data].join(" ");
 }
 
-/** True if a line of a zone file can hold the hostname and the TTL. */
 function isPlaced({ type, hostname, ttl }: AnyRecord, domain: string): boolean {
 	// BIND loads no zone in which the name of a host has an underscore.
 	if (isRecordType(type) && typeRows[type].isAtHost && hostname.includes("_")) return false;
@@ -93,7 +88,7 @@ function withRootDot(name: string): string {
 	return name.endsWith(".") ? name : `${name}.`;
 }
 
-/** Splits a text into quoted strings of at most 255 bytes (RFC 1035, 3.3). Writes non-ASCII bytes as `\nnn`. */
+/** Each has at most 255 bytes (RFC 1035, 3.3). Non-ASCII bytes are written as `\nnn`. */
 function strings(content: string): string[] {
 	const bytes = [...Buffer.from(content)];
 	const chunks = Array.from({ length: Math.ceil(bytes.length / longestString) }, (_, index) =>

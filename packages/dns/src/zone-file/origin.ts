@@ -5,16 +5,13 @@ import { popularTlds } from "@domains/contract/tlds.ts";
 import type { Row } from "./row.ts";
 
 /**
- * Endings of the files that the bot exports or accepts. One ending is removed with `lastEnding`, any further ones with
- * `endingsBefore`. `.zone` is a TLD too, so it is not among the further ones.
+ * One ending is removed with `lastEnding`, any further ones with `endingsBefore`. `.zone` is a TLD too, so it is not
+ * among the further ones.
  */
 const lastEnding = /\.(?:zone|csv|json|tsv|txt|db|bind)$/i;
 const endingsBefore = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
 
-/**
- * Returns the domain in the name of a file, as in the files that the bot exports: `example.com.csv`. A copy may have
- * more after the domain, such as `example.com (1).csv` or `example.com-old.csv`. Undefined for any other name.
- */
+/** A copy may have more after the domain, such as `example.com (1).csv` or `example.com-old.csv`. */
 export function domainOfFileName(fileName: string): string | undefined {
 	const [stem = ""] = fileName
 		.trim()
@@ -25,21 +22,17 @@ export function domainOfFileName(fileName: string): string | undefined {
 	return name.ok && /^(?:\D+|xn--.+)$/.test(name.labels.at(-1) ?? "") ? name.ascii : undefined;
 }
 
-/** True if the two domains are unrelated: they differ, and neither is below the other. */
+/** They differ, and neither is below the other. */
 export function isForeign(origin: string, domain: string): boolean {
 	return origin !== "" && domain !== "" && !isWithin(origin, domain) && !isWithin(domain, origin);
 }
 
-/**
- * What the hostnames of a table say about its domain. `own`: some are full names of the expected domain. `foreign`:
- * they are full names of another domain. `doubtful`: they may be such names.
- */
+/** `own`: some hostnames are full names of the expected domain. `foreign`: of another one. `doubtful`: they may be. */
 export type HostOrigin = { kind: "own" | "unknown" } | { kind: "foreign" | "doubtful"; origin: string };
 
 /**
- * Finds the domain of a table whose hostnames are full names. In a table, a full name often has no final dot, so it
- * looks like a relative one. If there are also hostnames such as `@` and `www`, the names are probably relative. They
- * then count as full names only if one has a final dot, or if a target is below the same domain.
+ * In a table, a full name often has no final dot, so it looks like a relative one. If there are also hostnames such as
+ * `@` and `www`, the names count as full only if one has a final dot, or if a target is below the same domain.
  */
 export function originOfHosts(rows: readonly (Row | null)[], domain: string): HostOrigin {
 	const hosts = [...new Set(rows.map((row) => spelled(row?.hostname)))].filter((host) => host !== "");
@@ -60,7 +53,7 @@ export function originOfHosts(rows: readonly (Row | null)[], domain: string): Ho
 	return isUsual ? { kind: "doubtful", origin } : { kind: "unknown" };
 }
 
-/** Returns the domain that most of the names are equal to or below. Of several such domains, the shortest one. */
+/** Of several such domains, the shortest one. */
 function bestOrigin(names: readonly string[], targets: readonly string[]): string | undefined {
 	const counts = new Map([...names, ...targets, commonEnd(names)].map((candidate) => [candidate, 0]));
 	for (const name of names) {
@@ -73,12 +66,10 @@ function bestOrigin(names: readonly string[], targets: readonly string[]): strin
 	return ordered.find(([candidate]) => parseDomain(candidate).ok)?.[0];
 }
 
-/** Returns a name and each name above it. */
 function endsOf(name: string): string[] {
 	return [name, ...Array.from(name.matchAll(/\./g), ({ index }) => name.slice(index + 1))];
 }
 
-/** Returns the labels with which all names end. */
 function commonEnd(names: readonly string[]): string {
 	const [first = [], ...others] = names.map((name) => name.split(".").reverse());
 	const end = first.findIndex((label, at) => others.some((labels) => labels[at] !== label));
@@ -88,7 +79,7 @@ function commonEnd(names: readonly string[]): string {
 		.join(".");
 }
 
-/** Returns the name to which a record points, or "" if its type has no such name. */
+/** "" if its type has no such name. */
 function targetOf(row: Row | null): string {
 	const type = String(row?.type).trim().toUpperCase();
 	return hasTarget(type) || type === "ALIAS"
@@ -96,7 +87,7 @@ function targetOf(row: Row | null): string {
 		: "";
 }
 
-/** Returns a name in punycode and lower case. Keeps its final dot. */
+/** Punycode in lower case. Keeps its final dot. */
 function spelled(name: string | number | null | undefined): string {
 	const text = String(name ?? "").trim();
 	const parsed = parseHost(text);

@@ -20,8 +20,8 @@ import { absolute, dataValue, jsonFields, lacksPriority, moved, numberOf, type R
 import { type Entry, tokenise, wordsOf } from "./tokens.ts";
 
 /**
- * Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`, or a list of records as people type them. Gives a
- * reason for every refused line, and names every line whose meaning it assumed.
+ * A BIND zone file (RFC 1035, RFC 2308) for `zone.domain`, or a list of records as people type them. Gives a reason
+ * for every refused line, and names every line whose meaning it assumed.
  */
 export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 	const entries = tokenise(text);
@@ -54,7 +54,7 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 	return { ...parsed, types: others.length > 0 ? [...new Set(others)] : "known" };
 }
 
-/** Leaves out a relative name that is also the hostname of a record, because it is surely meant as such. */
+/** A relative name that is also the hostname of a record is surely meant as such. */
 function withoutOwn(
 	assumed: readonly (DoubtfulLine & { name: string })[],
 	records: readonly AnyRecord[],
@@ -74,7 +74,7 @@ function isSoa({ tokens, indented }: Entry): boolean {
 	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && typeName(text) === "SOA");
 }
 
-/** The age of a dynamic record, which the DNS server of Windows writes before the TTL. It has no effect. */
+/** The DNS server of Windows writes the age of a dynamic record before the TTL. */
 const age = /^\[AGE:\d+\]$/i;
 
 function readEntry(entry: Entry, state: State): Read {
@@ -94,7 +94,7 @@ function readEntry(entry: Entry, state: State): Read {
 	return read;
 }
 
-/** Reads a record that `storedComment` wrote into a comment. */
+/** Written by `storedComment`. */
 function readStored(json: string, zone: FileZone): Read {
 	let value: unknown;
 	try {
@@ -123,10 +123,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	return undefined;
 }
 
-/**
- * Parses the part of a line after the hostname (its owner): `[ttl] [class] type data`. TTL and class may be in either
- * order. A line without a TTL gets the TTL of `$TTL`, if the file has one.
- */
+/** `[ttl] [class] type data`. TTL and class may be in either order. */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
 	let ttl: number | undefined;
@@ -154,7 +151,7 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	return readData(type, data, { owner, ttl: ttl ?? ttlAbove(state), state });
 }
 
-/** Returns the TTL of a record that has none, as BIND chooses it. */
+/** BIND chooses it like this. */
 function ttlAbove(state: State): number | undefined {
 	const ttl = state.ttl ?? (state.hasSoa ? state.lastTtl : undefined);
 	if (ttl !== undefined && !state.isTtlClear) state.doubts.set("ttl", "");
@@ -193,7 +190,6 @@ function doubtsOfTokens(data: Token[]): Doubt[] {
 	return isSplit ? [...doubts, "words"] : doubts;
 }
 
-/** Reads a record of a type that is not in `recordTypes`. */
 function readOther(
 	type: string,
 	data: Token[],
@@ -211,13 +207,12 @@ function isType(word: string): boolean {
 	return isRecordType(word) || isFileType(word) || isSignatureType(word) || word === "SOA";
 }
 
-/** True for an `$ORIGIN` or an SOA record that gives the domain, or a name below it, in full. */
+/** True for an `$ORIGIN` or SOA record that gives the domain, or a name below it, in full. */
 function namesZone(entry: Entry, read: Exclude<Read, undefined>, { zone, doubts }: State): boolean {
 	if (!("skipped" in read) || (read.skipped !== "origin" && read.skipped !== "soa")) return false;
 	return isWithin(read.value, zone.domain) && (isAbsolute(entry) || doubts.has("dot"));
 }
 
-/** True if the hostname or the `$ORIGIN` of a line is a name with a final dot. */
 function isAbsolute({ tokens, indented }: Entry): boolean {
 	const [first, second] = tokens;
 	const name = first?.text.startsWith("$") ? second : first;
@@ -229,28 +224,24 @@ function placeOf({ line, tokens, text, broken, stored }: Entry, doubt?: Doubt): 
 	return { line, text: shorten(isWhole ? wordsOf(tokens).join(" ") : text.trim()) };
 }
 
-/** What the parser knows from the lines that it has read. */
 interface State {
 	zone: FileZone;
 	/**
-	 * True for a zone file: it has a directive or an SOA record. Its names follow RFC 1035, so a name without a final dot
-	 * is relative. False for a list of records, such as a pasted one. Its lines have the meaning of typed records.
+	 * True for a zone file: it has a directive or an SOA record, and a name without a final dot is relative (RFC 1035).
+	 * False for a list of records, whose lines have the meaning of typed records.
 	 */
 	isZone: boolean;
-	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
+	/** With a trailing dot: the domain, or the value of the last `$ORIGIN`. */
 	origin: string;
-	/** The TTL of `$TTL`. Without one, the minimum in an SOA record that has no TTL itself. */
+	/** Of `$TTL`. Without one, the minimum in an SOA record that has no TTL itself. */
 	ttl: number | undefined;
-	/**
-	 * The last TTL that a line gave. In a file with an SOA record but without `$TTL`, it is that of the lines without one
-	 * (RFC 1035, 5.1).
-	 */
+	/** In a file with an SOA record but without `$TTL`, it is that of the lines without one (RFC 1035, 5.1). */
 	lastTtl: number | undefined;
 	hasSoa: boolean;
-	/** True after `$TTL`, or after the first line that takes its TTL from another line. Only that line is named. */
+	/** True after `$TTL`, or after the first line that takes its TTL from another one. Only that line is named. */
 	isTtlClear: boolean;
 	owner: string | undefined;
-	/** What the parser assumed about the current line. For `relative`, the completed name. */
+	/** Those of the current line. For `relative`, the completed name. */
 	doubts: Map<Doubt, string>;
 }
 
@@ -268,7 +259,7 @@ function startOf(zone: FileZone, { isZone, hasSoa }: Pick<State, "isZone" | "has
 	};
 }
 
-/** What a line contains; undefined if it has no effect. */
+/** Undefined if it has no effect. */
 type Read =
 	| { record: AnyRecord }
 	| { skipped: "origin" | "soa" | "nameserver" | "directive"; value: string }
@@ -285,7 +276,6 @@ function isApex(owner: string, { domain }: FileZone): boolean {
 	return owner.toLowerCase() === `${domain}.`;
 }
 
-/** Completes the name in the first column of a line. */
 function ownName(text: string, { zone, origin, doubts }: State): string {
 	const name = inPunycode(text);
 	if (!endsWithDomain(name, zone)) return moved(absolute(name, origin), zone);
@@ -294,8 +284,8 @@ function ownName(text: string, { zone, origin, doubts }: State): string {
 }
 
 /**
- * Completes a name that a record points to. A name without a final dot is whole if it ends with the domain. In a list
- * of records, every name of several labels is whole, as in a typed record.
+ * A name without a final dot is whole if it ends with the domain. In a list of records, every name of several labels
+ * is whole, as in a typed record.
  */
 function target(text: string, { zone, origin, isZone, doubts }: State): string {
 	const name = inPunycode(text);
@@ -306,25 +296,18 @@ function target(text: string, { zone, origin, isZone, doubts }: State): string {
 	return whole;
 }
 
-/** True if a name without a final dot is the domain of the file or a name below it. */
 function endsWithDomain(name: string, { domain, movedFrom = domain }: FileZone): boolean {
 	return isWithin(name, movedFrom);
 }
 
-/**
- * Returns a name in punycode, so that two spellings of a domain are equal. Keeps its final dot, and invisible marks
- * around the name, which are refused later.
- */
+/** So that two spellings of a domain are equal. Keeps the final dot, and invisible marks, which are refused later. */
 function inPunycode(name: string): string {
 	if (/^[\0-\x7f]*$/.test(name) || !isTrimmed(name)) return name;
 	const host = parseHost(name);
 	return host.ok ? `${host.ascii}${name.endsWith(".") ? "." : ""}` : name;
 }
 
-/**
- * Reads a line of a list as a person types a record. An indented line continues the record before it, so it may lack
- * the hostname.
- */
+/** An indented line continues the record before it, so it may lack the hostname. */
 function typedRecord({ text, indented, spans }: Entry, { owner }: State): RecordSentence | undefined {
 	if (spans) return undefined;
 	const continued = indented && owner !== undefined ? parseSentence(`${owner} ${text}`) : undefined;
@@ -352,10 +335,10 @@ function readTyped(
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"/g;
-/** Matches a semicolon with a text after it. In a zone file, this text would be a comment. */
+/** In a zone file, the text after it would be a comment. */
 const bareSemicolon = /;\s*\S/;
 
-/** Returns what the bot assumes about a record that a person types alone: the same as about a line of a list. */
+/** The same as about a line of a list. */
 export function doubtsOfLine(record: AnyRecord, zone: Zone): Doubt[] {
 	const state = startOf(zone, { isZone: false, hasSoa: false });
 	readTyped(record, undefined, state);

@@ -3,7 +3,7 @@ import { parseZoneFile } from "./parse.ts";
 import type { FileZone, ParsedZone } from "./parsed-zone.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
-/** Reads the records of a file in any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
+/** In any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
 export function readZoneText(text: string, zone: FileZone): ParsedZone {
 	const { isOwn = false, ...parsed } = parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
 	const { domain, fileDomain = "" } = zone;
@@ -12,18 +12,18 @@ export function readZoneText(text: string, zone: FileZone): ParsedZone {
 	return isOther && !isOwn && parsed.foreignOrigin === undefined ? { ...parsed, foreignOrigin: fileDomain } : parsed;
 }
 
-/** Limits for a file that the bot parses. The locale text `unknown-zone-file-large` names these limits too. */
+/** The locale text `unknown-zone-file-large` names these limits too. */
 export const longest = { characters: 2 ** 20, lines: 10_000 };
-/** Number of lines in which the bot looks for the domain of a file that is too long. */
+/** They must name the domain of a file that is too long. */
 const headLines = 100;
 
-/** True if a file is too long to be parsed. Printed JSON has many lines for each record, so `parseJson` counts those. */
+/** Printed JSON has many lines for each record, so `parseJson` counts those. */
 export function isTooLong(text: string): boolean {
 	if (text.length > longest.characters) return true;
 	return !/^\s*[[{]/.test(text) && text.split(/\r\n|[\n\r]/, longest.lines + 1).length > longest.lines;
 }
 
-/** Returns the domain that a file says it is for; undefined if the file names none. */
+/** Undefined if the file names none. */
 export function originOf(text: string): string | undefined {
 	const head = isTooLong(text) ? text.slice(0, longest.characters).split("\n", headLines).join("\n") : text;
 	return readZoneText(head, { domain: "zone.invalid", defaultTtl: 0 }).foreignOrigin;

@@ -19,7 +19,7 @@ import { wordsOf } from "./tokens.ts";
 export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
 type Column = (typeof columns)[number];
 
-/** Names that other programs use for these columns, in lower case, without spaces and underscores. */
+/** As other programs write them, in lower case, without spaces and underscores. */
 const synonyms: ReadonlyMap<string, Column> = new Map([
 	["recordtype", "type"],
 	["rrtype", "type"],
@@ -40,7 +40,7 @@ const synonyms: ReadonlyMap<string, Column> = new Map([
 
 export type Row = Partial<Record<Column, string | number | null>>;
 
-/** The fields of a row that the bot reads, and the names of those that it does not read although they are filled in. */
+/** With the names of fields that are filled in, but that the bot does not read. */
 export interface Fields {
 	row: Row;
 	unused: string[];
@@ -48,7 +48,7 @@ export interface Fields {
 
 export const jsonFields = z.record(z.string(), z.unknown()).transform((fields) => fieldsOf(Object.entries(fields)));
 
-/** Assigns the fields of a row to the columns. Of two fields for one column, the first one counts. */
+/** Of two fields for one column, the first one counts. */
 export function fieldsOf(fields: readonly (readonly [title: string, value: unknown])[]): Fields {
 	const row: Row = {};
 	const unused: string[] = [];
@@ -82,7 +82,6 @@ export type ReadRow =
 	| { skipped: "soa" }
 	| { problem: LineProblem; type?: string };
 
-/** Reads the record in a row of a CSV or JSON file. */
 export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: FileZone): ReadRow {
 	const record: AnyRecord = {
 		type: typeName(String(type)),
@@ -112,12 +111,11 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
 }
 
-/** True if the type of a record has a priority, but the file gives none. */
 export function lacksPriority(record: AnyRecord): boolean {
 	return isKnown(record) && hasPriority(record.type) && typeof record.priority !== "number";
 }
 
-/** Returns null for an empty cell, and NaN for a text that is not a TTL. */
+/** Null for an empty cell, NaN for a text that is not a TTL. */
 function ttlOf(cell: Row["ttl"]): number | null {
 	if (isEmpty(cell)) return null;
 	// In JSON, a large number has an exponent.
@@ -129,15 +127,12 @@ function isEmpty(cell: Row[Column]): cell is undefined | null | "" {
 	return cell === undefined || cell === null || cell === "";
 }
 
-/** Parses a number that consists of digits. `Number` would also read `0x10` and `1e1`. */
+/** `Number` would also read `0x10` and `1e1`. */
 export function numberOf(cell: string | number | null | undefined): number | undefined {
 	return /^\d{1,10}$/.test(String(cell).trim()) ? Number(cell) : undefined;
 }
 
-/**
- * Builds the value of a record from the tokens of this value in a zone file. `absolute` completes the names. Texts get
- * one pair of quotes.
- */
+/** Texts get one pair of quotes. */
 export function dataValue(type: DnsType, data: Token[], absolute: (name: string) => string): string {
 	const fields = valueFields(type);
 	const lastField = fields.at(-1);
@@ -153,17 +148,14 @@ export function dataValue(type: DnsType, data: Token[], absolute: (name: string)
 	return hasTarget(type) && last !== undefined ? [...words.slice(0, -1), absolute(last)].join(" ") : words.join(" ");
 }
 
-/** Returns a name with a trailing dot. Appends the origin to a name without one, because such a name is relative. */
+/** A name without a final dot is relative. */
 export function absolute(name: string, origin: string): string {
 	if (name === "@") return origin;
 	if (name.endsWith(".")) return name;
 	return origin === "." ? `${name}.` : `${name}.${origin}`;
 }
 
-/**
- * Replaces the domain of the file (`movedFrom`) in a name by the domain that the person uses the file for. Other names
- * are unchanged.
- */
+/** The domain of the file (`movedFrom`) becomes the one that the person uses the file for. */
 export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	if (movedFrom === undefined) return name;
 	const [, before = "", dot = ""] = /^(.*?)(\.?)$/s.exec(name) ?? [];
@@ -174,7 +166,7 @@ export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	return `${plain.slice(0, plain.length - movedFrom.length)}${domain}${dot}`;
 }
 
-/** True if the value of a record names this domain or a name below it. Always false for a type that ends in a text. */
+/** Always false for a type that ends in a text. */
 export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
 	if (endsInText(type)) return false;
 	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));

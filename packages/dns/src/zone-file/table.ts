@@ -14,24 +14,21 @@ import {
 } from "./parsed-zone.ts";
 import { columnOf, columns, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
 
-/** Maximum number of records in JSON: ten times as many as a zone holds. */
+/** Ten times as many as a zone holds. */
 const mostEntries = 10_000;
 const delimiters = [",", ";", "\t"] as const;
 
-/** Returns the records as CSV with a header. Types that the bot does not know are included. */
+/** Types that the bot does not know are included. */
 export function formatCsv(records: readonly AnyRecord[], domain: string): Uint8Array {
 	return csvOf([columns, ...records.map((record) => Object.values(rowOf(record, domain)))]);
 }
 
-/** Returns the records as JSON: `{ "domain", "records": [{ "type", "hostname", "value", "ttl", "priority" }] }`. */
+/** `{ "domain", "records": [{ "type", "hostname", "value", "ttl", "priority" }] }`. */
 export function formatJson(records: readonly AnyRecord[], domain: string): string {
 	return `${JSON.stringify({ domain, records: records.map((record) => rowOf(record, domain)) }, null, "\t")}\n`;
 }
 
-/**
- * Reads a CSV file whose first line names the columns. Undefined for any other text. Refuses the first line if a column
- * is missing.
- */
+/** The first line must name the columns. Undefined for any other text. */
 export function parseCsv(text: string, zone: FileZone): ParsedContent | undefined {
 	const table = text.replace(/^\ufeff/, "");
 	const [, separator] = excelSeparator.exec(table) ?? [];
@@ -58,8 +55,8 @@ const jsonFile = z.union([
 ]);
 
 /**
- * Reads a JSON file: an array of records, or an object with `records`. Undefined if the text does not begin with `[` or
- * `{`. If the JSON is broken, the result refuses the line where it breaks.
+ * An array of records, or an object with `records`. Undefined if the text does not begin with `[` or `{`. If the JSON
+ * is broken, the result refuses the line where it breaks.
  */
 export function parseJson(text: string, zone: FileZone): ParsedContent | undefined {
 	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
@@ -82,10 +79,7 @@ export function parseJson(text: string, zone: FileZone): ParsedContent | undefin
 	return { ...collect(rows, zone, at), ...origin };
 }
 
-/**
- * Returns a value as JSON, to quote it. Replaces the lists and objects inside it by `…`, because `JSON.stringify`
- * overflows the stack if they are nested deeply.
- */
+/** To quote it. Lists and objects inside become `…`: `JSON.stringify` overflows the stack at a deep nesting. */
 function shallowJson(value: unknown): string {
 	const flat = (inner: unknown) => (typeof inner === "object" && inner !== null ? "…" : inner);
 	if (Array.isArray(value)) return JSON.stringify(value.map(flat));
@@ -106,10 +100,9 @@ function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
 	return { types: "all", records: [], refused: [{ ...refused, text: shorten(text) }], nameservers: [] };
 }
 
-/** Returns where a row is in the file, and its text. A message about the row quotes both. */
 type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
 
-/** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
+/** The file names no domain. Its hostnames may be full names, which show the domain. */
 function collectWithoutOrigin(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
 	const rows = fields.map((each) => each?.row ?? null);
 	const parsed = collect(fields, zone, at);
@@ -124,7 +117,7 @@ function collectWithoutOrigin(fields: readonly (Fields | null)[], zone: FileZone
 	return { ...parsed, doubtful: [...doubtful, ...(parsed.doubtful ?? [])] };
 }
 
-/** Validates the rows and skips empty ones. A row is null if it is not an object. */
+/** A row is null if it is not an object. */
 function collect(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
 	const parsed: ParsedContent = { types: "all", records: [], refused: [], nameservers: [] };
 	const doubtful: DoubtfulLine[] = [];
@@ -150,19 +143,16 @@ function collect(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf
 	return { ...parsed, ...(doubtful.length > 0 && { doubtful }), ...(unused.length > 0 && { unused }) };
 }
 
-/** Matches a token of JSON. A string without its last quotation mark does not match. */
+/** A string without its last quotation mark does not match. */
 const token =
 	/\s*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/iuy;
 
-/** What the next token must be. For `first value` and `first key`, it may also be the closing bracket. */
+/** For `first value` and `first key`, the next token may also be the closing bracket. */
 type Next = "value" | "first value" | "key" | "first key" | "colon" | "comma";
 
-/**
- * Returns the index of the first character that breaks the JSON. The messages of `JSON.parse` do not always contain
- * this index. If the JSON only ends too early, returns the length of the text.
- */
+/** The messages of `JSON.parse` do not always have this index. The length of the text if it only ends too early. */
 export function brokenAt(text: string): number {
-	/** The brackets that must still be closed, the innermost one last. */
+	/** The innermost one last. */
 	const open: ("}" | "]")[] = [];
 	let next: Next | undefined = "value";
 	let at = 0;
@@ -175,7 +165,7 @@ export function brokenAt(text: string): number {
 	}
 }
 
-/** Checks the token `found` against `next`, and returns what must follow it. Undefined if it does not fit `next`. */
+/** Undefined if it does not fit `next`. */
 function follow(found: string, next: Next, open: ("}" | "]")[]): Next | undefined {
 	const inner = open.at(-1);
 	if (found === "}" || found === "]") {

@@ -1,8 +1,8 @@
 import type { Token } from "@domains/contract/records/text-value.ts";
 
 /**
- * One logical line of a zone file; parentheses join several physical lines. `indented`: the line begins with white
- * space, so its record has the same hostname as the record of the previous line.
+ * Parentheses join several physical lines. `indented`: white space begins the line, so its record has the hostname of
+ * the record before it.
  */
 export interface Entry {
 	line: number;
@@ -10,20 +10,17 @@ export interface Entry {
 	tokens: Token[];
 	/** The first physical line. */
 	text: string;
-	/** True if parentheses join this line with the next ones. */
+	/** Parentheses join this line with the next ones. */
 	spans?: true;
-	/** `quote_open`: a quotation mark is not closed. `parenthesis`: a parenthesis is not closed, or was never opened. */
+	/** `parenthesis`: one is not closed, or was never opened. */
 	broken?: "quote_open" | "parenthesis";
-	/** The JSON of a record, from a comment that `storedComment` made. The line then has no tokens. */
+	/** The record of a comment that `storedComment` made. The line then has no tokens. */
 	stored?: string;
-	/** True if a comment is probably the rest of a value without quotes, as in `v=DMARC1;p=none` (see `isCut`). */
+	/** See `isCut`. */
 	cut?: boolean;
 }
 
-/**
- * Splits a zone file (RFC 1035, 5.1) into logical lines, in linear time. Removes comments and resolves quotes and
- * parentheses.
- */
+/** RFC 1035, 5.1, in linear time. Removes comments and resolves quotes and parentheses. */
 export function tokenise(text: string): Entry[] {
 	const entries: Entry[] = [];
 	let current: Entry | undefined;
@@ -48,23 +45,17 @@ export function tokenise(text: string): Entry[] {
 	return entries;
 }
 
-/** Returns the comment for a record that no line of a zone file can hold. `tokenise` reads it back. */
+/** No line of a zone file can hold the record. `tokenise` reads the comment back. */
 export function storedComment(json: string): string {
 	return `; record ${json}`;
 }
 
 const storedRecord = /^; ?record (\{.*)$/;
 
-/**
- * Matches one piece of a line: a quoted string, a comment, a parenthesis, a bare token with its escapes, or an
- * unmatched quote.
- */
+/** A quoted string, a comment, a parenthesis, a bare token with its escapes, or an unmatched quote. */
 const piece = /"((?:[^"\\]|\\.)*)"|(;).*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
 
-/**
- * Appends a physical line's tokens to `entry`. `open`: the number of parentheses that earlier lines left open. Returns
- * that number after this line.
- */
+/** `open`: the number of parentheses that earlier lines left open. Returns that number after this line. */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
 	let end = -1;
@@ -82,7 +73,7 @@ function readLine(line: string, entry: Entry, open: number): number {
 	return Math.max(0, depth);
 }
 
-/** Joins tokens into the words of a zone file, with their quotes and escapes. */
+/** Words keep their quotes and escapes. */
 export function wordsOf(tokens: readonly Token[]): string[] {
 	const words: string[] = [];
 	for (const { text, quoted, joined } of tokens) {
@@ -93,8 +84,8 @@ export function wordsOf(tokens: readonly Token[]): string[] {
 }
 
 /**
- * True if the comment at `at` is probably the rest of an unquoted value, as in `v=DMARC1;p=none`: the semicolon
- * directly follows a token without quotes, and text follows the semicolon.
+ * The comment is probably the rest of an unquoted value, as in `v=DMARC1;p=none`: the semicolon directly follows a
+ * token without quotes, and text follows the semicolon.
  */
 function isCut(line: string, at: number): boolean {
 	return /[^\s"();]$/.test(line.slice(0, at)) && /^;\s*\S/.test(line.slice(at));
