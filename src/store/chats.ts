@@ -5,7 +5,7 @@ import type { JsonRow } from "./json-rows.ts";
 import { renameChat } from "./rename-chat.ts";
 import { createSaveChat } from "./save-chat.ts";
 import { type Person, personOf, type Screen, screenOf } from "./screens.ts";
-import { shareWork } from "./shared.ts";
+import { type OnAlone, shareWork } from "./shared.ts";
 import { countUpdates } from "./updates.ts";
 
 export interface ChatState {
@@ -56,16 +56,19 @@ export type ChatStore = ReturnType<typeof createChatStore>;
  * Reads and writes the state of a chat for one update. A write succeeds only if the revisions (`rev`) that were read
  * are still current.
  */
-export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID) {
+export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID, onAlone: OnAlone = () => {}) {
 	const idOf = ({ updateId }: Begun) => updateId;
-	const load = shareWork<Begun, LoadedRow & { id: string }, ChatState>({
-		keyOf: idOf,
-		idOf,
-		toRow: (begun) => begun,
-		together: (rows) => loadKnown(sql, rows),
-		fromRow: stateOf,
-		alone: (begun) => loadOne(sql, begun),
-	});
+	const load = shareWork<Begun, LoadedRow & { id: string }, ChatState>(
+		{
+			keyOf: idOf,
+			idOf,
+			toRow: (begun) => begun,
+			together: (rows) => loadKnown(sql, rows),
+			fromRow: stateOf,
+			alone: (begun) => loadOne(sql, begun),
+		},
+		(reason) => onAlone("load", reason),
+	);
 	return {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
@@ -77,7 +80,7 @@ export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID)
 		 */
 		load: (begun: Begun, signal?: AbortSignal): Promise<ChatState> => load(begun, signal),
 
-		save: createSaveChat(sql, newLeaseId),
+		save: createSaveChat(sql, newLeaseId, onAlone),
 
 		...countUpdates(sql),
 

@@ -3,7 +3,7 @@ import { throughOutage } from "@domains/kit/postgres/errors.ts";
 import { encodeRows } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";
-import { shareWork } from "./shared.ts";
+import { type OnAlone, shareWork } from "./shared.ts";
 
 /**
  * What the processing of one update writes. If a revision (`rev`) in the database has changed since it was read,
@@ -65,18 +65,21 @@ type Write = Changes & { leaseId: string };
  * The statement is repeated while the database is lost, until `signal` aborts. So an update that the bot has abandoned
  * writes nothing later.
  */
-export function createSaveChat(sql: Sql, newLeaseId: () => string) {
-	const saveOnce = shareWork<Write, WrittenRow, Saved>({
-		keyOf: ({ chatId }) => chatId,
-		idOf: ({ updateId }) => updateId,
-		toRow: rowOf,
-		together: (rows) => writeAll(sql, rows, "skip locked"),
-		fromRow: savedOf,
-		async alone(write) {
-			const [row] = await writeAll(sql, encodeRows([rowOf(write)]), "");
-			return row ? savedOf(row, write) : { kind: "conflict" };
+export function createSaveChat(sql: Sql, newLeaseId: () => string, onAlone: OnAlone) {
+	const saveOnce = shareWork<Write, WrittenRow, Saved>(
+		{
+			keyOf: ({ chatId }) => chatId,
+			idOf: ({ updateId }) => updateId,
+			toRow: rowOf,
+			together: (rows) => writeAll(sql, rows, "skip locked"),
+			fromRow: savedOf,
+			async alone(write) {
+				const [row] = await writeAll(sql, encodeRows([rowOf(write)]), "");
+				return row ? savedOf(row, write) : { kind: "conflict" };
+			},
 		},
-	});
+		(reason) => onAlone("save", reason),
+	);
 	return async (changes: Changes, signal?: AbortSignal): Promise<Saved> => {
 		const leaseId = newLeaseId();
 		let runs = 0;

@@ -6,7 +6,7 @@ import { decodeRow, type JsonRow } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type NotificationKind, screens } from "./schema/chat.ts";
 import { people } from "./schema/people.ts";
-import { shareWork } from "./shared.ts";
+import { type OnAlone, shareWork } from "./shared.ts";
 
 /**
  * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
@@ -128,17 +128,20 @@ export type ScreenStore = ReturnType<typeof createScreenStore>;
  * Creates the store that leases screens and records what was shown. Only the process that has the lease of a screen
  * sends its message. So the message is not sent twice.
  */
-export function createScreenStore(sql: Sql, newLeaseId: () => string = randomUUID) {
+export function createScreenStore(sql: Sql, newLeaseId: () => string = randomUUID, onAlone: OnAlone = () => {}) {
 	const alone = (shown: Shown) => record(sql, shown, sql``);
 	const idOf = ({ screenId }: Shown) => screenId;
-	const shared = shareWork({
-		keyOf: idOf,
-		idOf,
-		toRow: (shown: Shown) => shown,
-		together: (rows) => recordAll(sql, rows),
-		fromRow: ({ more }) => ({ more }),
-		alone,
-	});
+	const shared = shareWork(
+		{
+			keyOf: idOf,
+			idOf,
+			toRow: (shown: Shown) => shown,
+			together: (rows) => recordAll(sql, rows),
+			fromRow: ({ more }) => ({ more }),
+			alone,
+		},
+		(reason) => onAlone("record", reason),
+	);
 	const recordFirst = (shown: Shown) => (shown.againMs === undefined ? shared(shown) : alone(shown));
 	return {
 		/**

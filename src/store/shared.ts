@@ -20,7 +20,10 @@ interface Work<In, Row extends { id: string }, Out> {
 }
 
 /** Why a call runs alone: the shared statement returned no row for it, or PostgreSQL refused the statement. */
-export type Alone = "left_out" | "refused";
+type Alone = "left_out" | "refused";
+
+/** Gets each call that runs alone, for the metrics. */
+export type OnAlone = (statement: "load" | "save" | "record", reason: Alone) => void;
 
 /** Larger batches gain nothing: a batch of 32 already takes most of its time for its rows. */
 const most = 32;
@@ -35,7 +38,10 @@ const patienceMs = 250;
  * its calls run alone. After any other error, such as a lost database, all calls fail, because the statement may have been
  * committed. A call whose `signal` aborts before its statement starts writes nothing.
  */
-export function shareWork<In, Row extends { id: string }, Out>(work: Work<In, Row, Out>) {
+export function shareWork<In, Row extends { id: string }, Out>(
+	work: Work<In, Row, Out>,
+	onAlone: (reason: Alone) => void = () => {},
+) {
 	const { keyOf, idOf, toRow, together, fromRow, alone } = work;
 	interface Call {
 		given: In;
@@ -57,6 +63,7 @@ export function shareWork<In, Row extends { id: string }, Out>(work: Work<In, Ro
 		const part = await share({ given, row: encodeRow(toRow(given)), signal });
 		if (typeof part === "object") return fromRow(part, given);
 		signal?.throwIfAborted();
+		if (part !== "aborted") onAlone(part);
 		return await alone(given);
 	};
 }

@@ -23,7 +23,7 @@ interface BotOptions {
 	base: Infrastructure;
 	presence: Presence;
 	rateLimiter: RateLimiter;
-	metrics: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
+	metrics: Pick<WorldMetrics, "onTelegramCall" | "onUpdate" | "onAlone">;
 	onUnreadable: Unreadable;
 	actions: Actions;
 	token: string;
@@ -50,8 +50,8 @@ export function openBot(options: BotOptions): DomainBot {
 		onPoll,
 		shutdown,
 		ports: {
-			chats: createChatStore(base.sql, presence.newLeaseId),
-			screens: createScreenStore(base.sql, presence.newLeaseId),
+			chats: createChatStore(base.sql, presence.newLeaseId, metrics.onAlone),
+			screens: createScreenStore(base.sql, presence.newLeaseId, metrics.onAlone),
 			outbox: createOutboxStore(base.sql, rateLimiter),
 		},
 		async claim(identity) {

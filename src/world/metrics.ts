@@ -14,6 +14,7 @@ import { allowedUpdates } from "../bot/updates/kinds.ts";
 import { kinds } from "../rules/operation/state.ts";
 import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
 import { unfinishedPhases } from "../store/schema/operations.ts";
+import type { OnAlone } from "../store/shared.ts";
 import { countWatches } from "../store/watches.ts";
 
 export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
@@ -50,6 +51,9 @@ const slowable = [
 	"sendPhoto",
 ].map((method) => ({ method, status: 429 }));
 const readOutcomes: ReadOutcome[] = ["standby", "behind", "failed"];
+const fallbacks = ["load", "save", "record"].flatMap((statement) =>
+	(["left_out", "refused"] as const).map((reason) => ({ statement, reason })),
+);
 const reads = readOutcomes.map((outcome) => ({ outcome }));
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
@@ -72,6 +76,12 @@ export function createWorldMetrics() {
 	const failedJobs = queueNames.map((queue) => ({ queue, outcome: "failed" }));
 	const job = timer("job_seconds", "Jobs done", ["queue", "outcome"], failedJobs);
 	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
+	const alone = counter(
+		"shared_statement_fallbacks_total",
+		"Updates that ran a statement of their own",
+		["statement", "reason"],
+		fallbacks,
+	);
 	const read = counter("long_reads_total", "Long reads, if there is a standby for them", ["outcome"], reads);
 	const operation = counter("operation_steps_total", "Operations that reached a state", ["kind", "state"]);
 	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
@@ -97,6 +107,7 @@ export function createWorldMetrics() {
 		onServed: ({ method, route, status, seconds }: Answered) => served({ method, route, status }, seconds * 1_000),
 		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
+		onAlone: ((statement, reason) => alone({ statement, reason })) satisfies OnAlone,
 		onRead: (outcome: ReadOutcome) => read({ outcome }),
 		onLine: (level: "warn" | "error") => line({ level }),
 		/** Read each time the metrics are scraped. */

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Changes, Showing } from "../../src/bot/ports.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
-import { shareWork } from "../../src/store/shared.ts";
+import { type OnAlone, shareWork } from "../../src/store/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
@@ -18,7 +19,7 @@ const home: Showing = { routeName: "home", params: {}, subject: null, at: null, 
 
 /**
  * A process of the bot. `statements` has the number of updates in each shared statement that it has sent, and `count`
- * returns the number of all statements.
+ * returns the number of all statements. `alone` has what the metrics count.
  */
 function createProcess(own: Sql = database.sql) {
 	const statements: number[] = [];
@@ -32,7 +33,10 @@ function createProcess(own: Sql = database.sql) {
 			return Reflect.apply(target, self, args);
 		},
 	});
-	return { statements, count: () => sent, chats: createChatStore(sql), screens: createScreenStore(sql) };
+	const alone: string[] = [];
+	const onAlone: OnAlone = (statement, reason) => void alone.push(`${statement} ${reason}`);
+	const chats = createChatStore(sql, randomUUID, onAlone);
+	return { statements, alone, count: () => sent, chats, screens: createScreenStore(sql, randomUUID, onAlone) };
 }
 
 /** Has separate connections. */
@@ -137,12 +141,13 @@ it("stores what each update of a batch changed, and nothing of an update that ca
 
 it("saves the neighbours of an update that PostgreSQL refuses", async () => {
 	const all = await people(4);
-	const { chats, statements } = createProcess();
+	const { chats, statements, alone } = createProcess();
 	await Promise.all(all.map((each) => chats.load(each)));
 	const bad = { ...showing(all[2] ?? neverBegun), topicId: 2 ** 70 };
 	const answers = await Promise.allSettled(all.map((each, index) => chats.save(index === 2 ? bad : showing(each))));
 	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
 	expect(statements.slice(2)).toEqual([1, 3, 1, 1, 1]);
+	expect(alone).toEqual(["save refused", "save refused", "save refused"]);
 });
 
 const neverBegun: Begun = { updateId: 0, personId: 0, chatId: 0, locale: "en" };
@@ -238,7 +243,7 @@ it("saves and records the neighbours of a locked chat while it is locked", { tim
 	const all = await people(4);
 	const [, , stuck] = all;
 	if (!stuck) throw new Error("four people");
-	const { chats, screens } = createProcess();
+	const { chats, screens, alone } = createProcess();
 	await Promise.all(all.map((each) => chats.load(each)));
 	const unlock = await lock(stuck.chatId);
 	const answers = all.map((each) => chats.save(showing(each)));
@@ -257,6 +262,7 @@ it("saves and records the neighbours of a locked chat while it is locked", { tim
 	await unlockAgain();
 	await Promise.all(records);
 	expect(await shown()).toHaveLength(4);
+	expect(alone).toEqual(["save left_out", "record left_out"]);
 });
 
 it("loads the neighbours of an update that another process has begun and not committed", {
