@@ -163,6 +163,7 @@ describe("the door", () => {
 				422,
 				"validation_error",
 			]);
+			// Real time: the limit of a program refills by five calls a second, and allows twenty at once.
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
 		const named = await post("/programs/v1/explain", token, { [token]: 1 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { untilBlocked } from "../../support/blocked.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const minuteMs = 60_000;
@@ -146,7 +147,7 @@ describe("a standing order", () => {
 				await tx`update bot.watches set params = jsonb_set(params, '{buy,operationId}', ${String(index + 1)}::jsonb)
 					where id = ${watchId}`;
 				changing = change();
-				await new Promise((resolve) => setTimeout(resolve, 300));
+				await untilBlocked(fixture.database.sql);
 			});
 			await changing;
 			const [row] = await fixture.database.sql`select params from bot.watches where id = ${watchId}`;
