@@ -9,9 +9,8 @@ import {
 	moveConnection,
 	openToken,
 } from "../store/connections.ts";
-import { recordBalance } from "./account/balance.ts";
 import { isManagedBy } from "./connection/managed-account.ts";
-import { test } from "./connection/test.ts";
+import { recordBalance, test } from "./connection/verify-token.ts";
 import { type Deps, waiting } from "./deps.ts";
 import { type FailedResult, type Trouble, toTrouble } from "./trouble.ts";
 

@@ -116,3 +116,9 @@ export type Bind = <Input, Output>(verb: (deps: Deps, input: Input) => Output) =
 export function bindTo(deps: Deps): Bind {
 	return (verb) => (input) => verb(deps, input);
 }
+
+/** The person for whom an action runs. Every action has this input, and answers "not found" for other people's data. */
+export interface Actor {
+	/** The person's Telegram user id. */
+	personId: number;
+}

@@ -1,104 +1,116 @@
-import { low } from "./account/balance.ts";
-import { overview } from "./account/overview.ts";
-import { read as readAccount } from "./account/read.ts";
-import type { Actor } from "./actor.ts";
-import { knownTag, label, mute, mutes, reportsBlocks, unmute } from "./alert/mute.ts";
-import { boardActions } from "./board/index.ts";
-import { assignOwner } from "./connection/assign-owner.ts";
-import { connect } from "./connection/connect.ts";
-import { disconnect } from "./connection/disconnect.ts";
-import { current, list as listConnections } from "./connection/list.ts";
-import { openSandbox } from "./connection/open-sandbox.ts";
-import { dismissed, newcomer, removeMember } from "./connection/remove-member.ts";
-import { switchTo } from "./connection/switch-to.ts";
-import { test } from "./connection/test.ts";
-import { list as listDeliveries } from "./delivery/list.ts";
-import { bindTo, type Deps } from "./deps.ts";
-import { startDigest } from "./digest/open.ts";
-import { read as readDigest } from "./digest/read.ts";
-import { set as setDigest } from "./digest/set.ts";
-import { dnsActions } from "./dns/index.ts";
-import { card } from "./domain/card.ts";
+import * as account from "./account.ts";
+import * as alerts from "./alert.ts";
+import * as boards from "./board/board.ts";
+import { resume, stop } from "./board/look-up.ts";
+import * as connections from "./connection/connect.ts";
+import * as members from "./connection/disconnect.ts";
+import { low, test } from "./connection/verify-token.ts";
+import { type Actor, bindTo, type Deps } from "./deps.ts";
+import * as digests from "./digest.ts";
+import * as dnsChecks from "./dns/check.ts";
+import * as dns from "./dns/plan.ts";
+import * as points from "./dns/points.ts";
+import * as templates from "./dns/templates.ts";
+import * as zoneFiles from "./dns/zone-file.ts";
+import * as domains from "./domain/domains.ts";
 import { incident } from "./domain/incident.ts";
-import { facets, noteCount, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
-import { owned, portfolio } from "./domain/portfolio.ts";
-import { plan as planEdge } from "./edge/plan.ts";
-import { get as getEvent } from "./event/get.ts";
-import { createReceive } from "./event/receive.ts";
-import { split as splitEvents } from "./event/split.ts";
-import * as freezes from "./freeze/freeze.ts";
-import { read as readLive, start as startLive } from "./live/start.ts";
-import { nameserverActions } from "./nameservers/index.ts";
+import * as notes from "./domain/notes.ts";
+import { plan as planEdge } from "./edge.ts";
+import { createReceive } from "./event/process.ts";
+import * as events from "./event/report.ts";
+import * as freezes from "./freeze.ts";
+import * as nameservers from "./nameservers.ts";
 import { confirm } from "./operation/confirm.ts";
-import { lookAgain } from "./operation/look-again.ts";
-import { lastQuote, leaveQuotes } from "./operation/quotes.ts";
+import * as decisions from "./operation/decisions.ts";
 import * as operations from "./operation/read.ts";
-import { recordVerdict } from "./operation/record-verdict.ts";
-import { spending } from "./operation/spending.ts";
-import { undo } from "./operation/undo.ts";
-import { withdraw } from "./operation/withdraw.ts";
-import * as prices from "./price/history.ts";
-import { list as listPrices } from "./price/list.ts";
-import { exportData } from "./privacy/export-data.ts";
-import { forget, unfinishedOrders } from "./privacy/forget.ts";
-import { issueToken } from "./profile/issue-token.ts";
-import { keepSecret } from "./profile/keep-secret.ts";
-import { read as readProfile } from "./profile/read.ts";
+import * as prices from "./price.ts";
+import * as privacy from "./privacy.ts";
+import { read as readProfile } from "./profile/profile.ts";
 import * as profileSettings from "./profile/settings.ts";
-import { topUp } from "./profile/top-up.ts";
-import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
-import { editWhitelist } from "./profile/whitelist.ts";
-import { programActions } from "./program/index.ts";
-import { orderProfiles, profileProblem } from "./quote/order-profiles.ts";
-import { quoteLines } from "./quote/quote-lines.ts";
-import { registerAsBefore } from "./quote/register-as-before.ts";
-import { requote, requoteWith } from "./quote/requote.ts";
-import type { RegisterLine, RenewLine } from "./quote/types.ts";
-import * as autos from "./renewal/auto.ts";
-import { lastCheck } from "./renewal/check.ts";
-import * as choices from "./renewal/choose.ts";
-import { expiring } from "./renewal/expiring.ts";
-import { reminder } from "./renewal/reminder.ts";
-import { base } from "./search/base.ts";
-import { name } from "./search/name.ts";
-import { quietHours } from "./settings/quiet-hours.ts";
-import { guard, language, read as readSettings, remindBefore, timeZone } from "./settings/settings.ts";
-import { setBuy } from "./watch/buy.ts";
+import * as webhook from "./profile/webhook.ts";
+import * as programLookups from "./program/look-up.ts";
+import * as mandates from "./program/mandates.ts";
+import * as proposals from "./program/propose.ts";
+import * as again from "./quote/again.ts";
+import { quoteLines } from "./quote/orders.ts";
+import type { RegisterLine, RenewLine } from "./quote/save-quote.ts";
+import * as renewals from "./renewal.ts";
+import * as search from "./search.ts";
+import * as settings from "./settings.ts";
+import * as live from "./watch/live.ts";
 import * as watches from "./watch/names.ts";
-import * as zones from "./zone/watch.ts";
+import * as zones from "./watch/zone.ts";
 
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
-export type * from "./account/types.ts";
-export type * from "./actor.ts";
-export type { BoardEnd } from "./board/add.ts";
-export type * from "./board/types.ts";
-export type * from "./connection/types.ts";
-export type * from "./deps.ts";
-export type { Digest } from "./digest/read.ts";
-export type { DigestSetting } from "./digest/set.ts";
-export type * from "./dns/point-types.ts";
-export type * from "./dns/types.ts";
+export type { Spending } from "./account.ts";
+export type { BoardChoice, BoardEnd, BoardFacts, BoardResult, ListedName, TickedNames } from "./board/board.ts";
+export type {
+	AccountOverview,
+	AccountResult,
+	AccountSummary,
+	Connection,
+	ConnectResult,
+	Dismissal,
+	LowBalance,
+	Newcomer,
+} from "./connection/types.ts";
+export type { Counters, Deps, Unreadable } from "./deps.ts";
+export type { Digest, DigestSetting } from "./digest.ts";
+export type { PointPart, PointResult, RestorePoint } from "./dns/points.ts";
+export type {
+	CheckResult,
+	DnsChange,
+	Draft,
+	MailOfDomain,
+	RecordEdit,
+	TemplateFacts,
+	ZoneFileResult,
+	ZoneRecord,
+	ZoneResult,
+} from "./dns/types.ts";
+export type {
+	Block,
+	DomainCardResult,
+	DomainNotes,
+	Facets,
+	OwnedDomain,
+	PortfolioQuery,
+	PortfolioResult,
+	TagChoice,
+	ZoneWatch,
+} from "./domain/domains.ts";
 export type { Incident } from "./domain/incident.ts";
-export type * from "./domain/types.ts";
-export type * from "./edge/types.ts";
-export type * from "./event/types.ts";
-export type * from "./freeze/types.ts";
-export type * from "./live/types.ts";
-export type * from "./nameservers/types.ts";
-export type { Spending } from "./operation/spending.ts";
-export type * from "./operation/types.ts";
-export type { PriceHistory, PriceJump, PriceSpan } from "./price/history.ts";
-export type { PriceList } from "./price/list.ts";
-export type * from "./profile/types.ts";
-export type * from "./program/types.ts";
-export type * from "./quote/types.ts";
-export type * from "./renewal/types.ts";
-export type * from "./search/types.ts";
-export type { SpendGuard } from "./settings/settings.ts";
-export type * from "./trouble.ts";
+export type { Alert, AlertGroup, AlertTopic } from "./event/report.ts";
+export type { FreezeLookup, FreezeNotice, FreezeState } from "./freeze.ts";
+export type {
+	BadProfile,
+	Change,
+	ConfirmResult,
+	ConfirmWarning,
+	EdgeChange,
+	KnownPresets,
+	NameserversChange,
+	Operation,
+	OperationItem,
+	OperationPage,
+	OrderDefaults,
+	Quote,
+	TimelineEntry,
+	TimelineResult,
+	WhichOperations,
+} from "./operation/types.ts";
+export type { PriceHistory, PriceJump, PriceList, PriceSpan } from "./price.ts";
+export type { ChangeResult, Guide, Profile, ProfileResult, SecretResult } from "./profile/profile.ts";
+export type { Mandate, NewMandate, Proposal, Refusal, Refused } from "./program/mandates.ts";
+export type { OrderSettings, QuoteResult, Skipped, SkipReason } from "./quote/save-quote.ts";
+export type { AutoRenewal, DateCheck, Expiring, ExpiringName, Reminder, RenewalChoice } from "./renewal.ts";
+export type { NameResult, Offer } from "./search.ts";
+export type { SpendGuard } from "./settings.ts";
+export type { Trouble } from "./trouble.ts";
+export type { Live, LiveAnswer } from "./watch/live.ts";
 export type { AvailableName, NameWatch, NameWatches, WantedName } from "./watch/names.ts";
-export type * from "./zone/types.ts";
+export type { ChangedElsewhere } from "./watch/zone.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -107,75 +119,109 @@ export function createActions(deps: Deps) {
 	const bind = bindTo(deps);
 	return {
 		connection: {
-			current: bind(current),
-			list: bind(listConnections),
-			connect: bind(connect),
-			openSandbox: bind(openSandbox),
+			current: bind(connections.current),
+			list: bind(connections.list),
+			connect: bind(connections.connect),
+			openSandbox: bind(connections.openSandbox),
 			test: bind(test),
-			disconnect: bind(disconnect),
-			switchTo: bind(switchTo),
-			newcomer: bind(newcomer),
-			remove: bind(removeMember),
-			dismissed: bind(dismissed),
-			give: bind(assignOwner),
+			disconnect: bind(members.disconnect),
+			switchTo: bind(connections.switchTo),
+			newcomer: bind(members.newcomer),
+			remove: bind(members.removeMember),
+			dismissed: bind(members.dismissed),
+			give: bind(connections.assignOwner),
 		},
-		account: { read: bind(readAccount), overview: bind(overview), low: bind(low) },
-		search: { name: bind(name), base: bind(base) },
-		board: boardActions(bind),
+		account: { read: bind(account.read), overview: bind(account.overview), low: bind(low) },
+		search: { name: bind(search.name), base: bind(search.base) },
+		board: {
+			add: bind(boards.add),
+			replaceWord: bind(boards.replaceWord),
+			end: bind(boards.end),
+			read: bind(boards.read),
+			quote: bind(boards.quote),
+			tick: bind(boards.tick),
+			own: bind(boards.own),
+			unfinished: bind(boards.unfinished),
+			stop: bind(stop),
+			resume: bind(resume),
+		},
 		quote: {
 			register: ({ personId, lines }: Actor & { lines: readonly RegisterLine[] }) =>
 				quoteLines(deps, personId, "register", lines),
-			registerAsBefore: bind(registerAsBefore),
+			registerAsBefore: bind(again.registerAsBefore),
 			renew: ({ personId, lines }: Actor & { lines: readonly RenewLine[] }) =>
 				quoteLines(deps, personId, "renew", lines),
-			again: bind(requote),
-			change: bind(requoteWith),
-			profiles: bind(orderProfiles),
-			profileProblem: bind(profileProblem),
+			again: bind(again.requote),
+			change: bind(again.requoteWith),
+			profiles: bind(again.orderProfiles),
+			profileProblem: bind(again.profileProblem),
 		},
 		renewal: {
-			expiring: bind(expiring),
-			reminder: bind(reminder),
-			name: bind(choices.nameOf),
-			lastCheck: bind(lastCheck),
-			choose: bind(choices.choose),
-			quote: bind(choices.quote),
-			auto: bind(autos.autoRenewal),
-			autos: bind(autos.autoRenewals),
-			setAuto: bind(autos.setAutoRenewal),
-			asked: bind(autos.autoRenewalQuestion),
+			expiring: bind(renewals.expiring),
+			reminder: bind(renewals.reminder),
+			name: bind(renewals.nameOf),
+			lastCheck: bind(renewals.lastCheck),
+			choose: bind(renewals.choose),
+			quote: bind(renewals.quote),
+			auto: bind(renewals.autoRenewal),
+			autos: bind(renewals.autoRenewals),
+			setAuto: bind(renewals.setAutoRenewal),
+			asked: bind(renewals.autoRenewalQuestion),
 		},
 		operation: {
 			confirm: bind(confirm),
-			lastQuote: bind(lastQuote),
-			leaveQuotes: bind(leaveQuotes),
-			withdraw: bind(withdraw),
-			lookAgain: bind(lookAgain),
-			decide: bind(recordVerdict),
-			undo: bind(undo),
+			lastQuote: bind(decisions.lastQuote),
+			leaveQuotes: bind(decisions.leaveQuotes),
+			withdraw: bind(decisions.withdraw),
+			lookAgain: bind(decisions.lookAgain),
+			decide: bind(decisions.recordVerdict),
+			undo: bind(again.undo),
 			read: bind(operations.read),
 			get: bind(operations.get),
 			timeline: bind(operations.timeline),
 			operatorAlert: bind(operations.operatorAlert),
 			list: bind(operations.list),
-			spending: bind(spending),
+			spending: bind(account.spending),
 		},
 		domain: {
-			portfolio: bind(portfolio),
-			owned: bind(owned),
-			card: bind(card),
+			portfolio: bind(domains.portfolio),
+			owned: bind(domains.owned),
+			card: bind(domains.card),
 			incident: bind(incident),
-			notes: bind(notes),
-			noteCount: bind(noteCount),
-			writeNote: bind(writeNote),
-			tags: bind(tags),
-			tag: bind(tag),
-			untag: bind(untag),
-			facets: bind(facets),
+			notes: bind(notes.notes),
+			noteCount: bind(notes.noteCount),
+			writeNote: bind(notes.writeNote),
+			tags: bind(notes.tags),
+			tag: bind(notes.tag),
+			untag: bind(notes.untag),
+			facets: bind(notes.facets),
 		},
-		dns: dnsActions(bind),
-		nameservers: nameserverActions(bind),
-		live: { start: bind(startLive), read: bind(readLive) },
+		dns: {
+			read: bind(dns.read),
+			check: bind(dnsChecks.check),
+			checkMail: bind(dnsChecks.checkMail),
+			plan: bind(dns.plan),
+			draft: bind(dns.draft),
+			readFile: bind(zoneFiles.readFile),
+			importFile: bind(zoneFiles.importFile),
+			exportFile: bind(zoneFiles.exportFile),
+			templates: bind(templates.templates),
+			template: bind(templates.template),
+			saveTemplate: bind(templates.saveTemplate),
+			deleteTemplate: bind(templates.deleteTemplate),
+			applyTemplate: bind(templates.applyTemplate),
+			points: bind(points.points),
+			point: bind(points.point),
+			savePoint: bind(points.savePoint),
+			namePoint: bind(points.namePoint),
+			deletePoint: bind(points.deletePoint),
+			restore: bind(points.restore),
+		},
+		nameservers: {
+			plan: bind(nameservers.plan),
+			presets: bind(nameservers.presets),
+		},
+		live: { start: bind(live.start), read: bind(live.read) },
 		zone: {
 			toggle: bind(zones.toggle),
 			changed: bind(zones.changed),
@@ -191,37 +237,57 @@ export function createActions(deps: Deps) {
 			end: bind(freezes.end),
 			keep: bind(freezes.keep),
 		},
-		price: { list: bind(listPrices), history: bind(prices.history), jumps: bind(prices.jumps) },
-		delivery: { list: bind(listDeliveries) },
-		privacy: { exportData: bind(exportData), open: bind(unfinishedOrders), forget: bind(forget) },
+		price: { list: bind(prices.list), history: bind(prices.history), jumps: bind(prices.jumps) },
+		delivery: { list: bind(webhook.list) },
+		privacy: {
+			exportData: bind(privacy.exportData),
+			open: bind(privacy.unfinishedOrders),
+			forget: bind(privacy.forget),
+		},
 		profile: {
 			read: bind(readProfile),
-			issueToken: bind(issueToken),
-			topUp: bind(topUp),
+			issueToken: bind(profileSettings.issueToken),
+			topUp: bind(profileSettings.topUp),
 			setApi: bind(profileSettings.setApi),
-			editWhitelist: bind(editWhitelist),
-			setWebhook: bind(setWebhook),
-			setWebhookEnabled: bind(setWebhookEnabled),
-			rotateSecret: bind(rotateSecret),
-			useSecret: bind(useSecret),
-			keepSecret: bind(keepSecret),
-			testWebhook: bind(testWebhook),
+			editWhitelist: bind(profileSettings.editWhitelist),
+			setWebhook: bind(webhook.setWebhook),
+			setWebhookEnabled: bind(webhook.setWebhookEnabled),
+			rotateSecret: bind(webhook.rotateSecret),
+			useSecret: bind(webhook.useSecret),
+			keepSecret: bind(webhook.keepSecret),
+			testWebhook: bind(webhook.testWebhook),
 			setDefaults: bind(profileSettings.setDefaults),
 			savePreset: bind(profileSettings.savePreset),
 			removePreset: bind(profileSettings.removePreset),
 			saveEdgeProfile: bind(profileSettings.saveEdgeProfile),
 			removeEdgeProfile: bind(profileSettings.removeEdgeProfile),
 		},
-		program: programActions(bind),
-		digest: { set: bind(setDigest), open: bind(startDigest), read: bind(readDigest) },
-		event: { receive: createReceive(deps), get: bind(getEvent), split: bind(splitEvents) },
+		program: {
+			create: bind(mandates.create),
+			list: bind(mandates.list),
+			read: bind(mandates.read),
+			stop: bind(mandates.stop),
+			waiting: bind(mandates.waitingProposals),
+			decline: bind(proposals.decline),
+			refresh: bind(proposals.refresh),
+			authenticate: bind(mandates.authenticate),
+			findNames: bind(programLookups.findNames),
+			listDomains: bind(programLookups.listDomains),
+			getDomain: bind(programLookups.getDomain),
+			planDns: bind(programLookups.planDns),
+			propose: bind(proposals.propose),
+			status: bind(proposals.status),
+			explain: bind(mandates.explain),
+		},
+		digest: { set: bind(digests.set), open: bind(digests.startDigest), read: bind(digests.read) },
+		event: { receive: createReceive(deps), get: bind(events.get), split: bind(events.split) },
 		alert: {
-			mute: bind(mute),
-			unmute: bind(unmute),
-			mutes: bind(mutes),
-			label: bind(label),
-			knownTag: bind(knownTag),
-			reportsBlocks: bind(reportsBlocks),
+			mute: bind(alerts.mute),
+			unmute: bind(alerts.unmute),
+			mutes: bind(alerts.mutes),
+			label: bind(alerts.label),
+			knownTag: bind(alerts.knownTag),
+			reportsBlocks: bind(alerts.reportsBlocks),
 		},
 		watch: {
 			add: bind(watches.add),
@@ -229,15 +295,15 @@ export function createActions(deps: Deps) {
 			read: bind(watches.read),
 			stop: bind(watches.stop),
 			available: bind(watches.available),
-			setBuy: bind(setBuy),
+			setBuy: bind(watches.setBuy),
 		},
 		settings: {
-			read: bind(readSettings),
-			language: bind(language),
-			timeZone: bind(timeZone),
-			guard: bind(guard),
-			remindBefore: bind(remindBefore),
-			quietHours: bind(quietHours),
+			read: bind(settings.read),
+			language: bind(settings.language),
+			timeZone: bind(settings.timeZone),
+			guard: bind(settings.guard),
+			remindBefore: bind(settings.remindBefore),
+			quietHours: bind(settings.quietHours),
 		},
 	};
 }

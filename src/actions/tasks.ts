@@ -2,11 +2,10 @@ import { findRequest } from "../store/operations.ts";
 import { resealSecrets } from "../store/reseal.ts";
 import { forgetOld } from "../store/sweeps.ts";
 import { keepAccountWatches } from "../store/watches.ts";
-import { runBoard } from "./board/run.ts";
-import { refreshReceivers } from "./connection/receiver.ts";
+import { runBoard } from "./board/look-up.ts";
+import { refreshReceivers } from "./connection/managed-account.ts";
 import type { Deps } from "./deps.ts";
-import { readOutside } from "./event/outside.ts";
-import { processEvent } from "./event/process.ts";
+import { processEvent, readOutside } from "./event/process.ts";
 import { readBalanceAfter, runCalls, runRequest } from "./operation/run-request.ts";
 import { runWatch } from "./watch/run.ts";
 

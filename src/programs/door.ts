@@ -2,7 +2,7 @@ import type { Log } from "@domains/kit/log.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { ZodError } from "zod";
 import type { Actions, Refusal } from "../actions/index.ts";
-import type { ProgramMandate } from "../actions/program/types.ts";
+import type { ProgramMandate } from "../actions/program/mandates.ts";
 import { type ProgramOperation, programOperations } from "./operations.ts";
 import { type DoorCode, refusalTexts } from "./refusals.ts";
 

@@ -2,7 +2,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import type { ProgramMandate } from "../actions/program/types.ts";
+import type { ProgramMandate } from "../actions/program/mandates.ts";
 import { call, type DoorDeps, operationNamed, refused } from "./door.ts";
 import { programOperations } from "./operations.ts";
 

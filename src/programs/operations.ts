@@ -1,7 +1,7 @@
 import { usdOf } from "@domains/contract/money.ts";
 import { z } from "zod";
 import type { Actions, Mandate, Proposal, Refused } from "../actions/index.ts";
-import { outcomes, type ProgramMandate, programInputs } from "../actions/program/types.ts";
+import { outcomes, type ProgramMandate, programInputs } from "../actions/program/mandates.ts";
 
 /**
  * One operation of a program. The MCP tools, the HTTP API and its description come from the same table, so that they

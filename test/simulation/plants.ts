@@ -15,7 +15,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a request that may have run is sent again under a new key",
 		sources: [
 			{
-				file: "src/actions/operation/make-call.ts",
+				file: "src/actions/operation/run-request.ts",
 				from: "client.send(request.prepared, request.key,",
 				to: 'client.send(request.prepared, request.attempts > 1 ? request.key + "-again" : request.key,',
 			},
@@ -25,12 +25,12 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a call is sent before the commit that records it",
 		sources: [
 			{
-				file: "src/actions/operation/plan-step.ts",
+				file: "src/actions/operation/apply-step.ts",
 				from: "withState(request, state)",
 				to: 'withState(request, step.call?.do === "send" ? { ...state, phase: request.phase } : state)',
 			},
 			{
-				file: "src/actions/operation/make-call.ts",
+				file: "src/actions/operation/run-request.ts",
 				from: 'request.phase === "sent" && request.attempts === attempt',
 				to: "request.attempts === attempt",
 			},
@@ -104,7 +104,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a receipt shows the quoted price instead of the charged one",
 		sources: [
 			{
-				file: "src/actions/operation/view.ts",
+				file: "src/actions/operation/read.ts",
 				from: "\t\texpiresAt,\n\t\tchargedCents,\n",
 				to: '\t\texpiresAt,\n\t\tchargedCents: phase === "succeeded" ? priceCents : chargedCents,\n',
 			},
@@ -151,7 +151,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a low balance is never reported",
 		sources: [
 			{
-				file: "src/actions/account/balance.ts",
+				file: "src/actions/connection/verify-token.ts",
 				from: "if (kept?.before == null || kept.before <= balanceCents) return;",
 				to: "return;",
 			},
@@ -175,7 +175,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "other nameservers are written than planned",
 		sources: [
 			{
-				file: "src/actions/operation/kinds/nameservers.ts",
+				file: "src/actions/operation/kinds/changes.ts",
 				from: "domain: item.domain, ...item.change.target }",
 				to: 'domain: item.domain, nameservers: ["ns1.other.net", "ns2.other.net"] }',
 			},
@@ -302,7 +302,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a person's answer about the outcome of their order has no effect",
 		sources: [
 			{
-				file: "src/actions/operation/record-verdict.ts",
+				file: "src/actions/operation/decisions.ts",
 				from: "if (!request) continue;",
 				to: "if (row !== null) continue;",
 			},
@@ -321,7 +321,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: 'return viewer ? undefined : { kind: "no_access", operation };',
 			},
 			{
-				file: "src/actions/operation/open-work.ts",
+				file: "src/actions/operation/effects.ts",
 				from: "if (needsAccess && !hasAccess) return undefined;",
 				to: "",
 			},

@@ -1,6 +1,15 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { keepAccount, peopleOf } from "../../store/accounts.ts";
 import {
+	type Account,
+	findAccount,
+	isConnected,
+	keepAccount,
+	keepBalance,
+	lockAccount,
+	peopleOf,
+} from "../../store/accounts.ts";
+import {
+	activeConnection,
 	connectionsOf,
 	findConnection,
 	isOvertaken,
@@ -9,20 +18,18 @@ import {
 	markOthersOutdated,
 	moveConnection,
 	type NewConnection,
+	openToken,
 } from "../../store/connections.ts";
 import { addNotifications, addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
 import { keepWatch } from "../../store/watches.ts";
-import { recordBalance } from "../account/balance.ts";
-import { type Deps, waiting } from "../deps.ts";
+import { type Actor, type Deps, waiting } from "../deps.ts";
 import { toTrouble } from "../trouble.ts";
 import { nextLook } from "../watch/schedule.ts";
-import { managedAccount } from "./managed-account.ts";
-import { newReceiverPath } from "./receiver.ts";
-import type { Connection, ConnectResult } from "./types.ts";
-import { viewOf } from "./view.ts";
+import { managedAccount, newReceiverPath } from "./managed-account.ts";
+import { type Connection, type ConnectResult, type LowBalance, viewOf } from "./types.ts";
 
 export interface Claim {
 	personId: number;
@@ -161,4 +168,58 @@ async function seen(tx: Tx, personId: number, id: number): Promise<Connection> {
 	const row = await findConnection(tx, personId, id);
 	if (!row) throw new Error("a connection that was just kept is there");
 	return viewOf(row);
+}
+
+/**
+ * Verifies the stored token of a connection again. Without `connectionId`, uses the active connection. Then activates
+ * the tested connection, unless its token fails and the active connection's token works.
+ */
+export async function test(
+	deps: Deps,
+	{ personId, connectionId }: Actor & { connectionId?: number },
+): Promise<ConnectResult | { kind: "not_found" }> {
+	const connection =
+		connectionId === undefined
+			? await activeConnection(deps.db, personId)
+			: await findConnection(deps.db, personId, connectionId);
+	if (!connection) return { kind: "not_found" };
+	const { serviceUrl } = connection;
+	return verifyToken(deps, { personId, serviceUrl, token: openToken(deps.vault, connection) });
+}
+
+/**
+ * Returns the account if its last known balance is below the person's low-balance limit. Returns null if it is not, if
+ * the balance is unknown, or if no limit is set. Also returns null if the person is not connected to the account.
+ */
+export async function low(
+	{ db }: Deps,
+	{ personId, accountId }: Actor & { accountId: number },
+): Promise<LowBalance | null> {
+	const [account, person] = [await findAccount(db, accountId), await findPerson(db, personId)];
+	if (!account || !(await isConnected(db, personId, accountId))) return null;
+	const { userId, sandbox, balanceCents } = account;
+	const isLow = balanceCents !== null && balanceCents < (person?.lowBalanceCents ?? balanceCents);
+	return isLow ? { userId, sandbox, balanceCents } : null;
+}
+
+/**
+ * Stores a balance that was just read. Notifies each person whose low-balance limit is above this balance, but not
+ * above the previous one. The first known balance of an account causes no notification.
+ *
+ * `account`: the row as it was loaded before the service was asked. Stores nothing in these cases:
+ * - The balance is unknown or unchanged.
+ * - Another call has stored a lower balance since `account` was loaded. `balanceCents` may then be outdated.
+ */
+export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
+	if (balanceCents === null || balanceCents === account.balanceCents) return;
+	// Most balances cause no notification, so try it without a transaction first.
+	if (await keepBalance(deps.db, account, balanceCents, { warns: false })) return;
+	await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, account.id);
+		const kept = await keepBalance(tx, account, balanceCents, { warns: true });
+		if (kept?.before == null || kept.before <= balanceCents) return;
+		const subject = { kind: "balance", id: account.id } as const;
+		const rows = await addNotificationsAsNewMessages(tx, kept.toWarn, subject, `low at ${kept.now.toISOString()}`);
+		await deps.enqueue(tx, "bot.outbox", rows);
+	});
 }

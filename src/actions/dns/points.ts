@@ -6,20 +6,70 @@ import { keepFields, otherFields } from "@domains/dns/edit.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
-import { findPoint, listPoints, pastChange, pastChanges, type ZonePoint } from "../../store/zone-points.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
-import { readRecord } from "../domain/record.ts";
-import { plan as planEdge } from "../edge/plan.ts";
-import type { BadProfile } from "../edge/types.ts";
-import { plan as planNameservers } from "../nameservers/plan.ts";
-import type { NameserverRefusal } from "../nameservers/types.ts";
-import type { Change } from "../operation/types.ts";
-import { changeOf, isRestorable } from "../operation/view.ts";
-import type { PlanResult } from "../quote/types.ts";
-import { planZones } from "./plan-zones.ts";
-import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
+import {
+	deletePoint as deleteRow,
+	findPoint,
+	listPoints,
+	namePoint as nameRow,
+	type PastChange,
+	pastChange,
+	pastChanges,
+	savePoint as saveRow,
+	type ZonePoint,
+} from "../../store/zone-points.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { type Block, readRecord } from "../domain/domains.ts";
+import { plan as planEdge } from "../edge.ts";
+import { plan as planNameservers } from "../nameservers.ts";
+import { changeOf, isRestorable } from "../operation/read.ts";
+import type { BadProfile, Change, NameserverRefusal } from "../operation/types.ts";
+import type { PlanResult } from "../quote/save-quote.ts";
+import type { Trouble } from "../trouble.ts";
+import { planZones } from "./plan.ts";
+import type { NotYours } from "./types.ts";
 import { type OpenZone, openZone, zoneOf } from "./zone.ts";
+
+/** Identifies a restore point of a domain: a state that a person saved, or the state before an operation changed it. */
+export type PointKey = { pointId: number } | { operationId: number };
+
+export interface RestorePoint {
+	key: PointKey;
+	at: Date;
+	/** The person who saved the point or ordered the change. `name`: null if it is unknown. */
+	by: { mine: boolean; name: string | null };
+	/** The name that a person gave a saved point; null if it has none. */
+	name: string | null;
+	/** The change that replaced this state, or may have replaced it. Null for a saved point. */
+	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
+	/** The parts that the point can restore. The other parts stay as they are now. */
+	holds: readonly Change["kind"][];
+}
+
+/** A part of a restore point other than the DNS records. Not every service reports these parts. */
+export type PointPart = "nameservers" | "edge";
+
+export type PointResult =
+	/**
+	 * `changes`: what would change now if the person restored each part (records, nameservers, edge profile). Parts that
+	 * have not changed are left out.
+	 */
+	| {
+			kind: "point";
+			domain: string;
+			point: RestorePoint;
+			changes: readonly Change[];
+			/** The saved parts that cannot be compared, because the service does not report their current state. */
+			unknown: readonly PointPart[];
+			/**
+			 * The names of the record fields that differ from the restore point, but that the bot does not know and so does
+			 * not restore.
+			 */
+			unrestored: readonly string[];
+			blocked: Block | null;
+	  }
+	| { kind: "not_found"; domain: string }
+	| NotYours
+	| Trouble;
 
 /** The maximum number of past changes of a domain that are listed as restore points. */
 const mostChanges = 20;
@@ -83,7 +133,7 @@ async function pointsOf(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-export type Which = Actor & { domain: string; key: PointKey };
+type Which = Actor & { domain: string; key: PointKey };
 
 /** Compares a restore point with the domain's current state. */
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
@@ -167,7 +217,7 @@ export async function restore(
 }
 
 /** Finds a restore point; undefined if the person is not connected to its account. */
-export async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
+async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
 	const found = "pointId" in key ? await saved(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
 	const connections = await connectionsOf(deps.db, personId);
 	return connections.some(({ accountId }) => accountId === found?.accountId) ? found : undefined;
@@ -208,4 +258,50 @@ function partsOf({ records, nameservers, edgeProfileKey }: State): Change["kind"
 		...(nameservers ? (["nameservers"] as const) : []),
 		...(edgeProfileKey === undefined ? [] : (["edge"] as const)),
 	];
+}
+
+/** The maximum number of saved restore points for one domain of an account. */
+const mostPoints = 20;
+const longestName = 60;
+
+/**
+ * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
+ * were not saved, because the service does not report them. Returns `too_many` if the domain already has `mostPoints`
+ * saved points. The bot never deletes saved points by itself, so a person must delete one first.
+ */
+export async function savePoint(
+	deps: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<
+	| { kind: "saved"; pointId: number; domain: string; unreported: readonly PointPart[] }
+	| { kind: "too_many"; most: number }
+	| NotYours
+	| Trouble
+> {
+	const zone = await openZone(deps, personId, text);
+	if (zone.kind !== "open") return zone;
+	const { access, domain, dns } = zone;
+	const record = await readRecord(deps, access, domain);
+	if (record.kind !== "domain") return record;
+	const { nameservers, records } = dns;
+	const { edgeProfileKey, tellsEdge } = record.domain;
+	const unreported: PointPart[] = nameservers.length === 0 ? ["nameservers"] : [];
+	if (!tellsEdge) unreported.push("edge");
+	const point = { accountId: access.account.id, domain, savedBy: personId, records, nameservers, edgeProfileKey };
+	const pointId = await saveRow(deps.db, point, mostPoints);
+	return pointId === null ? { kind: "too_many", most: mostPoints } : { kind: "saved", pointId, domain, unreported };
+}
+
+/**
+ * Sets the name of a saved point. Does nothing for the state before an operation, or for an empty name. Also does
+ * nothing if the person is not connected to the point's account.
+ */
+export async function namePoint(deps: Deps, { name, ...which }: Which & { name: string }): Promise<void> {
+	const text = name.replace(/\s+/g, " ").trim().slice(0, longestName);
+	if ("pointId" in which.key && text !== "" && (await find(deps, which)))
+		await nameRow(deps.db, which.key.pointId, text);
+}
+
+export async function deletePoint(deps: Deps, which: Which): Promise<void> {
+	if ("pointId" in which.key && (await find(deps, which))) await deleteRow(deps.db, which.key.pointId);
 }

@@ -10,12 +10,10 @@ import {
 	type SavedTemplate,
 	saveTemplate as saveRow,
 } from "../../store/zone-templates.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
-import { draftedRecords } from "./draft.ts";
-import { planZones, type WantedZone } from "./plan-zones.ts";
+import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
 import { openZone, zoneOf } from "./zone.ts";
 

@@ -8,7 +8,7 @@ import type { Risk } from "@domains/dns/plan.ts";
 import type { ZoneTemplate } from "@domains/dns/templates.ts";
 import type { Doubt, DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
-import type { Block } from "../domain/types.ts";
+import type { Block } from "../domain/domains.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** A record as the service stores it, but only with the fields that the bot interprets. */

@@ -10,12 +10,10 @@ import { formatCsv, formatJson } from "@domains/dns/zone-file/table.ts";
 import { read } from "../../reading/index.ts";
 import { readClock } from "../../store/now.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
-import { draftedRecords } from "./draft.ts";
-import { planZones, type WantedZone } from "./plan-zones.ts";
+import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
 import { defaultTtl, type OpenZone, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
 

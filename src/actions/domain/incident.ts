@@ -3,10 +3,9 @@ import { blockSignals, findDomain } from "../../store/domains.ts";
 import { findEventsFor } from "../../store/inbox.ts";
 import { readClock } from "../../store/now.ts";
 import { openAccess } from "../access.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
+import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import { readRecord, reportsEnd } from "./record.ts";
+import { readRecord, reportsEnd } from "./domains.ts";
 
 /** What is known about the registrar's newest block of a domain. */
 export interface Incident {

@@ -11,10 +11,9 @@ import {
 	saveNote,
 } from "../../store/domain-notes.ts";
 import { openAccess } from "../access.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
+import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { TagChoice } from "./types.ts";
+import type { TagChoice } from "./domains.ts";
 
 const mostValues = 6;
 

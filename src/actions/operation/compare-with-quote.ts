@@ -6,11 +6,10 @@ import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
-import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
+import type { Facts, ItemFacts, ItemTerms, Work } from "./effects.ts";
 import { kinds } from "./kinds/index.ts";
 import type { Examined, Seen, Wanted } from "./kinds/kind.ts";
-import { mostYears } from "./kinds/renew.ts";
-import type { Work } from "./open-work.ts";
+import { mostYears } from "./kinds/orders.ts";
 
 type Fine = Extract<Seen, { kind: "fine" }>;
 

@@ -7,14 +7,17 @@ import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
+import type { Actor, Deps } from "../deps.ts";
 import { takeSteps } from "./apply-step.ts";
-import { findLockConflict } from "./lock-conflict.ts";
-import { redrawQuotes } from "./quotes.ts";
-import { showTo } from "./read.ts";
-import type { ConfirmResult, ConfirmWarning, LockConflict, Operation } from "./types.ts";
-import { quotedItems } from "./view.ts";
+import { redrawQuotes } from "./decisions.ts";
+import { quotedItems, showTo } from "./read.ts";
+import {
+	type ConfirmResult,
+	type ConfirmWarning,
+	findLockConflict,
+	type LockConflict,
+	type Operation,
+} from "./types.ts";
 
 /** `isAuto`: auto-renew confirms, within a limit that the person chose for the domain. */
 type Input = Actor & { operationId: number; number: number; sure?: boolean; isAuto?: true };

@@ -1,20 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
+import type { CallOptions } from "../../client/result.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
+import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
+import { accountAccess, type Connected } from "../../store/connections.ts";
 import { addNotifications, extendNotifications } from "../../store/notifications.ts";
 import {
 	type ItemRow,
 	insertRequest,
 	moveItems,
 	type RequestRow,
+	type RequestRows,
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
 import { linkAndInvalidateScreens } from "../../store/redraw.ts";
+import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
+import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
-import type { Facts } from "./facts.ts";
-import { isLong } from "./open-work.ts";
+import type { Reader } from "./kinds/kind.ts";
 
 /**
  * The data of one step. A step moves a request (one HTTP call of an operation) to its next state. `operation` and
@@ -173,4 +178,100 @@ async function adjust(
 	if (request.confirmedAt === null || cents === 0) return;
 	const { personId } = operation;
 	await spend(tx, { personId, day: spendDayOf(request.confirmedAt), cents, capCents: null });
+}
+
+/**
+ * What a call to the service found out, in addition to its `Evidence`. The evidence decides the request's next state.
+ * These facts and that state are stored in one transaction.
+ */
+export interface Facts {
+	/** The exact call to send. Set after a read showed that the current state matches the quote. */
+	prepared?: PreparedCall;
+	/** The fingerprint (a keyed hash) of the token with which the call was made. */
+	tokenPrint?: string;
+	balanceBeforeCents?: number | null;
+	/** Facts about single items, keyed by the item's row id. */
+	items?: ReadonlyMap<number, ItemFacts>;
+	/**
+	 * Set if the person must confirm a new quote. Contains the current balance, and the current terms of each item, keyed
+	 * by the item's row id. `changed`: what differs from the quote that the person confirmed. `defaults`: null if the
+	 * order gets none of the account's; absent for what is no registration.
+	 */
+	quote?: {
+		balanceCents: number | null;
+		items: ReadonlyMap<number, ItemTerms>;
+		changed: readonly ChangedFact[];
+		defaults?: OrderDefaults | null;
+	};
+}
+
+export interface ItemFacts {
+	before?: ItemBefore;
+	/** The DNS, nameserver or edge plan as the call sends it. */
+	change?: PlannedChange;
+	/** The same DNS plan with the other set of field names (see `inOtherForm`). It is sent as a new call. */
+	respelled?: PlannedChange;
+	/** The records that the service stored; null if they are those that were sent. */
+	stored?: readonly PlannedRecord[] | null;
+	expiresAt?: Date | null;
+	chargedCents?: number | null;
+}
+
+/** The terms of one item in a quote. The person agrees to them by confirming. */
+export interface ItemTerms {
+	priceCents?: number;
+	renewCents?: number | null;
+	before?: ItemBefore;
+	change?: PlannedChange;
+}
+
+/**
+ * What a worker needs for a request (one HTTP call of an operation): its rows, and a connection and an API client for
+ * its account.
+ */
+export interface Work extends Reader {
+	operation: WholeOperation;
+	request: RequestRow;
+	connection: Connected;
+	/** The database time at which the connection was read, after the commit that chose the call. */
+	now: Date;
+}
+
+/**
+ * Opens a client for a request (one HTTP call of an operation). Uses the token of the operation's owner. If that token
+ * does not work, uses another working token of the account. Returns undefined if the owner has lost access to the
+ * account, or if no token works.
+ */
+export async function openWork(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: true });
+}
+
+/**
+ * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
+ * account, and other operations wait until this operation's locks are released. Prefers the owner's token. Returns
+ * undefined if no token of the account works.
+ */
+export async function openLook(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: false });
+}
+
+async function open(
+	deps: Deps,
+	{ operation, request }: RequestRows,
+	options: CallOptions,
+	{ needsAccess }: { needsAccess: boolean },
+): Promise<Work | undefined> {
+	const { live, hasAccess, now } = await accountAccess(deps.db, operation.accountId, operation.personId);
+	if (needsAccess && !hasAccess) return undefined;
+	const access = live && accessOf(deps, live);
+	if (!access || "kind" in access || !now) return undefined;
+	return { operation, request, connection: live, client: access.client, options, now };
+}
+
+/**
+ * True if the operation has more than ten requests (HTTP calls). Its reads then have background priority, and one
+ * message reports all its outcomes.
+ */
+export function isLong({ requests }: WholeOperation): boolean {
+	return requests.length > 10;
 }

@@ -1,11 +1,14 @@
+import type { NameserverProblem } from "@domains/contract/records/name.ts";
 import type { Risk } from "@domains/dns/plan.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import type { WhichOperations } from "../../store/operation-page.ts";
+import type { OperationRow } from "../../store/operations.ts";
+import type { LockKind } from "../../store/schema/operations.ts";
 import type { DnsChange } from "../dns/types.ts";
-import type { EdgeChange } from "../edge/types.ts";
-import type { NameserversChange } from "../nameservers/types.ts";
 
 export type { OrderDefaults } from "../../rules/quote.ts";
 export type { WhichOperations } from "../../store/operation-page.ts";
@@ -264,4 +267,78 @@ export interface LockConflict {
 	 * of DNS, nameservers or edge profile, false for an order.
 	 */
 	other: { id: number; reference: string; mine: boolean; change: boolean };
+}
+
+/** Finds an unsettled operation of the account that locks one of these domains; undefined if there is none. */
+export async function findLockConflict(
+	db: Db,
+	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },
+): Promise<LockConflict | undefined> {
+	const holders = await lockHolders(db, of.accountId, of.lock, of.domains);
+	const [held] = holders;
+	if (!held) return undefined;
+	const free = of.domains.length - new Set(holders.map((each) => each.domain)).size;
+	return { kind: "busy", domain: held.domain, free, other: otherOf(held.operation, of.personId, of.lock) };
+}
+
+/** Describes the operation that holds a lock to the person. */
+export function otherOf(
+	{ id, reference, personId }: Pick<OperationRow, "id" | "reference" | "personId">,
+	viewerId: number,
+	lock: LockKind,
+): LockConflict["other"] {
+	return { id, reference, mine: personId === viewerId, change: lock === "zone" };
+}
+
+export interface EdgeChange {
+	kind: "edge";
+	/** The profile that is bound before the change; null if there is none, or the service does not report it. */
+	before: string | null;
+	after: string;
+	/**
+	 * The domain's nameservers before the change, and the profile's nameservers that replace them. `after` is null if the
+	 * service does not report the profile's nameservers in advance. `servers` is null if the change replaces no
+	 * nameservers.
+	 */
+	servers: { before: readonly string[]; after: readonly string[] | null } | null;
+	risks: readonly Risk[];
+}
+
+/**
+ * Why a domain cannot get an edge profile. `missing`: no profile has this key. `off`: the profile is switched off.
+ * `zone`: the profile does not serve the domain's TLD.
+ */
+export type EdgeProblem = "missing" | "off" | "zone";
+
+export interface BadProfile {
+	kind: "bad_profile";
+	domain: string;
+	profileKey: string;
+	problem: EdgeProblem;
+}
+
+export interface NameserversChange {
+	kind: "nameservers";
+	before: readonly string[];
+	/** The new nameservers. Null for a preset of an external service, which does not list the preset's nameservers. */
+	after: readonly string[] | null;
+	/** The key of the chosen preset; null if the person entered the nameservers. */
+	presetKey: string | null;
+	/** True if the change disconnects the domain from its edge profile. */
+	leavesEdge: boolean;
+	risks: readonly Risk[];
+}
+
+export type NameserverRefusal =
+	| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
+	/**
+	 * The account has no preset with that key. If the bot cannot list the presets, it learns this only from the service's
+	 * refusal of the change.
+	 */
+	| { kind: "unknown_preset"; presetKey: string };
+
+/** The preset keys to offer. `all`: true if these are all presets of the account, false if others may exist. */
+export interface KnownPresets {
+	keys: readonly string[];
+	all: boolean;
 }

@@ -1,10 +1,23 @@
 import type { AdminAccount, DefaultConfig, EdgeProfile } from "@domains/contract/admin.ts";
+import { limits } from "@domains/contract/limits.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
-import { list as listPrices } from "../price/list.ts";
-import { change, changeAccess, openOwned } from "./owned.ts";
-import type { ChangeResult } from "./types.ts";
+import type { ProfileWarning } from "../../rules/profile-warning.ts";
+import { isAllowedBy } from "../../rules/whitelist.ts";
+import { findFreeze } from "../../store/freezes.ts";
+import { replaceToken } from "../connection/managed-account.ts";
+import { verifyToken } from "../connection/verify-token.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { list as listPrices } from "../price.ts";
+import {
+	type ByButton,
+	type ChangeResult,
+	change,
+	changeAccess,
+	once,
+	openOwned,
+	profileOf,
+	type SecretResult,
+} from "./profile.ts";
 
 export async function setApi(
 	deps: Deps,
@@ -119,4 +132,133 @@ async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | n
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.admin.show(owned.userId) : null;
 	return shown?.kind === "done" ? shown.value : null;
+}
+
+type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
+
+/**
+ * Adds and removes entries of the account's whitelist. Each entry is an IP address or a network. Without `sure`, asks
+ * for a second confirmation if the change would admit everyone, or exclude this bot or all callers.
+ */
+export async function editWhitelist(
+	deps: Deps,
+	{ personId, add = [], remove = [], sure = false }: Input,
+): Promise<ChangeResult> {
+	const [added, removed] = [add.map((each) => each.trim()), remove.map((each) => each.trim())];
+	if (!sure) {
+		const warning = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
+		if (warning) return { kind: "ask_twice", warning };
+	}
+	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { admin, userId }) =>
+		admin.editWhitelist(key, userId, { add: added, remove: removed }),
+	);
+	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
+}
+
+/**
+ * Returns the networks that the service stored instead of the entered ones. For example, it stores `198.51.100.0/24`
+ * for `198.51.100.5/24`.
+ */
+function networksOf(added: readonly string[], whitelist: readonly string[]): string[] {
+	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));
+	return named.flatMap((entry) => {
+		const [address = "", length] = entry.split("/");
+		return whitelist.filter((kept) => kept.endsWith(`/${Number(length)}`) && isAllowedBy([kept])(address));
+	});
+}
+
+/** True for a network that contains all IPv4 or all IPv6 addresses. `::ffff:0:0/96` contains all IPv4 addresses. */
+function isEveryone(entry: string): boolean {
+	return /\/0+$/.test(entry) || /^::ffff:.*\/0*96$/i.test(entry);
+}
+
+async function shutOut(
+	deps: Deps,
+	personId: number,
+	add: string[],
+	remove: string[],
+): Promise<ProfileWarning | undefined> {
+	if (add.length > 0 || remove.length === 0) return undefined;
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return undefined;
+	const shown = await owned.admin.show(owned.userId);
+	if (shown.kind === "refused") return undefined;
+	const { whitelist } = shown.value;
+	const remaining = whitelist.filter((entry) => !remove.includes(entry));
+	if (remaining.length === whitelist.length) return undefined;
+	if (remaining.length === 0) return "last_address";
+	const [before, after] = [isAllowedBy(whitelist), isAllowedBy(remaining)];
+	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
+}
+
+/** The sum that an order without enough money adds. */
+const topUpCents = 50_000;
+
+/**
+ * Adds play money, $500 unless `cents` says otherwise, to the active sandbox account. A second tap on the same button
+ * adds nothing.
+ */
+export async function topUp(
+	deps: Deps,
+	{ personId, buttonId, cents = topUpCents }: ByButton & { cents?: number },
+): Promise<ChangeResult> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	if (!owned.account.sandbox) return { kind: "not_owner" };
+	const { admin, userId } = owned;
+	const result = await once(
+		deps,
+		owned,
+		cents === topUpCents ? ["topUp"] : ["topUp", cents],
+		(key) => admin.credit(key, userId, cents),
+		buttonId,
+	);
+	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+}
+
+/**
+ * Issues a new token for the person's account. This bot uses it at once, and the old token stops working. If there is
+ * an old token, asks for a second confirmation unless `sure` is set. While the account is frozen, replaces no token,
+ * because that would disconnect the others.
+ */
+export async function issueToken(
+	deps: Deps,
+	{ personId, buttonId, sure = false }: ByButton & { sure?: boolean },
+): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number } | { kind: "frozen" }> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	const { admin, userId, account } = owned;
+	const before = await admin.show(userId);
+	if (before.kind === "refused") return before;
+	const { balanceCents, token: old } = before.value;
+	const neededCents = limits.tokenBalanceCents;
+	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
+	if (old !== null && (await findFreeze(deps.db, { accountId: account.id, domain: "" }))) return { kind: "frozen" };
+	if (old !== null && !sure) return { kind: "ask_twice", warning: "old_token" };
+	/**
+	 * True if the token is still the account's current one. A repeated tap on the same button returns the token of the
+	 * first tap, which may have been replaced since.
+	 */
+	const isInForce = async (token: string): Promise<boolean> => {
+		const shown = await admin.show(userId);
+		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
+	};
+	const issue = async (key: string) => {
+		const result = await replaceToken(deps, account, () => admin.issueToken(key, userId));
+		// Store the token before `once` counts this tap as done. After an interruption, the next tap gets the same token
+		// again.
+		if (result.kind === "done" && (await isInForce(result.value.token))) {
+			const { id: accountId, serviceUrl } = account;
+			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
+		}
+		return result;
+	};
+	const issued = await once(deps, owned, ["issueToken"], issue, buttonId);
+	if (issued.kind !== "done") return issued;
+	const { token: secret } = issued.value;
+	const after = await admin.show(userId);
+	if (after.kind === "refused") return after;
+	// A newer token has replaced the token that this button issued. Ask before another token replaces the newer one.
+	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", warning: "old_token" };
+	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

@@ -1,10 +1,23 @@
+import { delayAfter } from "@domains/contract/events.ts";
+import { limits } from "@domains/contract/limits.ts";
+import type { DeliveryFacts } from "../../client/read/deliveries.ts";
 import { findAccount, saveWebhook } from "../../store/accounts.ts";
-import { openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
-import type { Actor } from "../actor.ts";
-import { setUpReceiver } from "../connection/receiver.ts";
-import type { Deps } from "../deps.ts";
-import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
-import type { ByButton, ChangeResult, SecretResult } from "./types.ts";
+import { activeConnection } from "../../store/connections.ts";
+import { keepGivenSecret, openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
+import { accessTrouble, ask, openAccess } from "../access.ts";
+import { adminOf, setUpReceiver } from "../connection/managed-account.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import {
+	type ByButton,
+	type ChangeResult,
+	change,
+	type Owned,
+	once,
+	openOwned,
+	profileOf,
+	type SecretResult,
+} from "./profile.ts";
 
 /**
  * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). If the receiver at the
@@ -123,4 +136,65 @@ async function shown(deps: Deps, owned: Owned): Promise<Extract<ChangeResult, { 
 	const result = await owned.admin.show(owned.userId);
 	if (result.kind === "refused") return result;
 	return { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+}
+
+/**
+ * Matches 8 to 512 printable characters without spaces. The format of an external service's webhook secret is unknown.
+ */
+const form = /^[\x21-\x7e]{8,512}$/;
+
+/**
+ * Stores the webhook secret that a person entered for their active account. The bot cannot read this secret from an
+ * external service. Returns `not_here` if the account has an owner who manages it in this bot. The person's previous
+ * secret and the secrets of other connected people remain valid.
+ */
+export async function keepSecret(
+	deps: Deps,
+	{ personId, secret }: Actor & { secret: string },
+): Promise<{ kind: "kept" } | { kind: "malformed" } | { kind: "not_here" } | Trouble> {
+	const { db, vault } = deps;
+	const connection = await activeConnection(db, personId);
+	const known = connection?.account;
+	if (!known) return accessTrouble(deps, connection);
+	// If the account has an owner in this bot, the service's admin interface supplies the webhook secret. Only the owner
+	// changes this secret.
+	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
+	const given = secret.trim();
+	if (!form.test(given)) return { kind: "malformed" };
+	await db.transaction((tx) => keepGivenSecret(tx, vault, connection.id, given));
+	return { kind: "kept" };
+}
+
+/**
+ * Lists the service's attempts to deliver webhook events, newest first, at most 100. `failedOnly`: lists only failed
+ * attempts, including those after which the service will retry. If the service omits the time of the next attempt,
+ * computes it from the retry schedule of the API specification.
+ */
+export async function list(
+	deps: Deps,
+	{ personId, limit = 10, failedOnly = false }: Actor & { limit?: number; failedOnly?: boolean },
+): Promise<{ kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null } | Trouble> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const { max } = limits.deliveriesPage;
+	// The service cannot filter by failure. So read as many attempts as it allows, and filter here.
+	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
+	const [log, account] = await Promise.all([
+		ask(deps, access, (options) => access.client.deliveries(wanted, options)),
+		ask(deps, access, access.client.account),
+	]);
+	if (log.kind !== "ok") return log;
+	const all = log.value.deliveries.map(withSchedule);
+	const deliveries = (failedOnly ? all.filter((each) => each.status !== "delivered") : all).slice(0, limit);
+	const webhookEnabled = account.kind === "ok" ? account.value.webhookEnabled : null;
+	return { kind: "deliveries", deliveries, webhookEnabled };
+}
+
+function withSchedule(delivery: DeliveryFacts): DeliveryFacts {
+	const { status, attempt, createdAt, nextAttemptAt } = delivery;
+	if (nextAttemptAt !== null || status !== "retrying" || attempt === null || createdAt === null) return delivery;
+	const seconds = delayAfter(attempt);
+	return seconds === null || seconds === undefined
+		? delivery
+		: { ...delivery, nextAttemptAt: new Date(createdAt.getTime() + seconds * 1_000) };
 }

@@ -18,11 +18,14 @@ import {
 	spentToday,
 	updateProposal,
 } from "../../store/programs.ts";
-import type { Deps } from "../deps.ts";
-import { withdraw } from "../operation/withdraw.ts";
-import { proposalWith } from "./outcome.ts";
-import { type Quoted, quote } from "./quote.ts";
-import type { Proposal, programInputs, Refusal, Refused } from "./types.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { plan as planDns } from "../dns/plan.ts";
+import { plan as planServers } from "../nameservers.ts";
+import { withdraw } from "../operation/decisions.ts";
+import { type Requoted, requote } from "../quote/again.ts";
+import { quoteLines } from "../quote/orders.ts";
+import type { SkipReason } from "../quote/save-quote.ts";
+import { type Proposal, type programInputs, proposalWith, type Refusal, type Refused } from "./mandates.ts";
 
 type Input = { mandate: KnownMandate } & z.output<typeof programInputs.proposeOrder>;
 
@@ -162,4 +165,103 @@ async function notify(deps: Deps, tx: Tx, { id, personId }: KnownMandate, key: s
 	const { rows, screens } = await extendNotifications(tx, [personId], { kind: "proposals", id }, key);
 	await deps.enqueue(tx, "bot.outbox", rows);
 	await deps.enqueue(tx, "bot.screen", screens);
+}
+
+type Quoted = { operationId: number; totalCents: number };
+
+/** Asks the registrar for a quote of the order, and saves it as the person's. */
+async function quote(
+	deps: Deps,
+	{ personId, accountId }: KnownMandate,
+	order: ProposedOrder,
+): Promise<Quoted | Refused> {
+	const { action, domain } = order;
+	switch (action) {
+		case "register":
+		case "renew": {
+			const lines = [{ domain, years: order.years }];
+			return quotedOf(await quoteLines(deps, personId, action, lines, { accountId }));
+		}
+		case "dns": {
+			const add = order.add.map((record) => ({ edit: "add" as const, record }));
+			const remove = order.remove.map((record) => ({ edit: "remove" as const, record }));
+			return quotedOf(await planDns(deps, { personId, accountId, domains: [domain], edits: [...remove, ...add] }));
+		}
+		case "nameservers": {
+			const target = { nameservers: order.nameservers };
+			return quotedOf(await planServers(deps, { personId, accountId, wanted: [{ domain, target }] }));
+		}
+	}
+}
+
+const refusalBySkip: Partial<Record<SkipReason["reason"], Refusal>> = {
+	not_available: "not_available",
+	not_sold: "not_sold",
+	not_yours: "not_yours",
+	no_price: "no_price",
+	too_long: "too_long",
+	already_so: "nothing_to_change",
+	busy: "busy",
+	locked: "frozen",
+	refused: "unavailable",
+	unread: "unavailable",
+	outdated: "busy",
+};
+
+/** Returns the quote, or why there is none. */
+function quotedOf(result: Requoted): Quoted | Refused {
+	switch (result.kind) {
+		case "quoted":
+			return { operationId: result.operation.id, totalCents: result.operation.quote?.totalCents ?? 0 };
+		case "trouble":
+			return { kind: "refused", code: "unavailable" };
+		case "nothing": {
+			const reason = result.skipped[0]?.reason;
+			return { kind: "refused", code: (reason && refusalBySkip[reason]) ?? "invalid" };
+		}
+		default:
+			return { kind: "refused", code: "invalid" };
+	}
+}
+
+/** Declines a program's proposal, and withdraws its quote. */
+export async function decline(
+	deps: Deps,
+	{ personId, mandateId, proposalId: id }: Actor & { mandateId: number; proposalId: number },
+): Promise<{ kind: "declined" | "too_late" } | { kind: "not_found" }> {
+	const proposal = await findProposal(deps.db, mandateId, { id });
+	if (proposal?.personId !== personId) return { kind: "not_found" };
+	if (proposal.operationId !== null) {
+		const result = await withdraw(deps, { personId, operationId: proposal.operationId });
+		if (result.kind === "too_late" && result.operation.confirmedAt !== null) return { kind: "too_late" };
+	}
+	await updateProposal(deps.db, id, { state: "declined" });
+	return { kind: "declined" };
+}
+
+/** The reasons that may be over in a minute. The proposal then stays. */
+const passing: readonly Refusal[] = ["unavailable", "busy"];
+
+/** Quotes a proposal whose quote has expired again, so that the person sees the price of now before they pay. */
+export async function refresh(
+	deps: Deps,
+	{ personId, mandateId, proposalId: id }: Actor & { mandateId: number; proposalId: number },
+): Promise<{ kind: "quoted" } | { kind: "not_now" } | { kind: "gone" }> {
+	const proposal = (await openProposals(deps.db, mandateId)).find((each) => each.id === id);
+	if (proposal?.personId !== personId || proposal.operationId === null) return { kind: "gone" };
+	const quoted = quotedOf(await requote(deps, { personId, operationId: proposal.operationId }));
+	if (!("code" in quoted)) return { kind: "quoted" };
+	if (passing.includes(quoted.code)) return { kind: "not_now" };
+	await updateProposal(deps.db, id, { state: "refused", refusal: quoted.code });
+	return { kind: "gone" };
+}
+
+/** Returns a program's own proposal by its key. */
+export async function status(
+	{ db }: Deps,
+	{ mandate, key }: { mandate: KnownMandate; key: string },
+): Promise<{ kind: "proposed"; proposal: Proposal } | Refused> {
+	const row = await findProposal(db, mandate.id, { key });
+	if (!row) return { kind: "refused", code: "not_found" };
+	return { kind: "proposed", proposal: await proposalWith(db, row, mandate.now) };
 }

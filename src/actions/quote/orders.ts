@@ -1,5 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
 import type { OrderKind } from "@domains/contract/money.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
@@ -8,14 +9,19 @@ import { openAccess, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
-import { defaultsOf } from "../operation/kinds/register.ts";
-import { mostYears } from "../operation/kinds/renew.ts";
-import { otherOf } from "../operation/lock-conflict.ts";
-import type { Operation } from "../operation/types.ts";
+import { defaultsOf, mostYears } from "../operation/kinds/orders.ts";
+import { type Operation, otherOf } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { lockedDomains } from "./plan-changes.ts";
-import { saveQuote } from "./save-quote.ts";
-import type { Again, BadLine, RegisterLine, Skipped, SkipReason } from "./types.ts";
+import {
+	type Again,
+	type BadLine,
+	type QuoteResult,
+	type RegisterLine,
+	type Skipped,
+	type SkipReason,
+	saveQuote,
+} from "./save-quote.ts";
 
 /**
  * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
@@ -24,7 +30,7 @@ import type { Again, BadLine, RegisterLine, Skipped, SkipReason } from "./types.
  * Without `again`, uses the active account. `again.operationId`: an earlier operation that is to get the new quote (see
  * `saveQuote`).
  */
-export async function quoteOrders(
+async function quoteOrders(
 	deps: Deps,
 	personId: number,
 	kind: OrderKind,
@@ -94,10 +100,51 @@ function reasonOf(kind: OrderKind, seen: Seen | undefined): SkipReason {
 }
 
 /** Checks the line without a call to the service. Returns its problem; undefined if it has none. */
-export function checkLine({ years, clientRef = "", externalRef = "" }: RegisterLine): BadLine | undefined {
+function checkLine({ years, clientRef = "", externalRef = "" }: RegisterLine): BadLine | undefined {
 	const { min, max } = limits.years;
 	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };
 	if (clientRef.length > limits.refCharacters) return { kind: "bad_reference", field: "clientRef" };
 	if (externalRef.length > limits.refCharacters) return { kind: "bad_reference", field: "externalRef" };
 	return undefined;
+}
+
+/**
+ * Makes one quote for the orders of names from the current prices and balance. It is valid for five minutes and replaces
+ * the person's older quotes for these names. Repeated names count once. Invalid and unavailable names are skipped with a
+ * reason.
+ */
+export async function quoteLines(
+	deps: Deps,
+	personId: number,
+	kind: OrderKind,
+	lines: readonly RegisterLine[],
+	again?: Pick<Again, "accountId"> & Partial<Again>,
+): Promise<QuoteResult> {
+	const { clean, skipped } = cleaned(lines);
+	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
+	for (const line of clean) {
+		const refusal = checkLine(line);
+		if (refusal) return refusal;
+	}
+	if (clean.length === 0) return { kind: "nothing", skipped };
+	const quoted = await quoteOrders(deps, personId, kind, clean, again);
+	if (quoted.kind === "trouble") return quoted;
+	const all = [...skipped, ...quoted.skipped];
+	return quoted.operation
+		? { kind: "quoted", operation: quoted.operation, skipped: all }
+		: { kind: "nothing", skipped: all };
+}
+
+function cleaned(lines: readonly RegisterLine[]): { clean: RegisterLine[]; skipped: Skipped[] } {
+	const clean = new Map<string, RegisterLine>();
+	const skipped: Skipped[] = [];
+	for (const line of lines) {
+		const parsed = parseDomain(line.domain);
+		if (!parsed.ok) {
+			const { problem, part } = parsed;
+			skipped.push({ domain: line.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
+		} else if (clean.has(parsed.ascii)) skipped.push({ domain: parsed.ascii, reason: "duplicate" });
+		else clean.set(parsed.ascii, { ...line, domain: parsed.ascii });
+	}
+	return { clean: [...clean.values()], skipped };
 }

@@ -1,29 +1,30 @@
 import { parseDomain } from "@domains/contract/names.ts";
+import { nameserverStates } from "@domains/dns/ask/look.ts";
 import { isBehind, type ReadState } from "@domains/dns/behind.ts";
+import { checkOfServers, type Move, type ServersCheck, serverQuestions } from "@domains/dns/servers-check.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
+import type { Account } from "../../store/accounts.ts";
 import { frozenDomains } from "../../store/freezes.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { recentChangesByDomain } from "../../store/operation-lists.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { isUnknown, zoneOf } from "../dns/zone.ts";
-import { blockIn, storeRecord } from "../domain/record.ts";
-import { checkPlan } from "../nameservers/check-plan.ts";
-import { isAboutDomain } from "../operation/kinds/kind.ts";
-import { readRecords } from "../operation/kinds/records.ts";
-import { otherOf } from "../operation/lock-conflict.ts";
-import { saveQuote } from "./save-quote.ts";
-import type { PlanResult, Skipped, SkipReason } from "./types.ts";
+import { blockIn, storeRecord } from "../domain/domains.ts";
+import { isAboutDomain, readRecords } from "../operation/kinds/kind.ts";
+import { otherOf } from "../operation/types.ts";
+import { type PlanResult, type Skipped, type SkipReason, saveQuote } from "./save-quote.ts";
 
 /** The planned change of one domain, or the reason why the plan leaves it out. */
-export type Planned = { change: PlannedChange } | SkipReason;
+type Planned = { change: PlannedChange } | SkipReason;
 
 /** One of the domains to change, with the state that the service shows now. */
-export interface ListedDomain {
+interface ListedDomain {
 	domain: string;
 	facts: DomainFacts;
 	/** True if `shown`, a read of the domain, lacks a change that the bot made in the last minutes. */
@@ -143,4 +144,34 @@ export async function readServers({
 	if (nameservers.length > 0 && mode !== null) return told;
 	const dns = await readDns();
 	return "reason" in dns && nameservers.length > 0 ? told : dns;
+}
+
+/** How long the bot waits for answers of the new nameservers while a person waits for a plan. */
+const askMs = 1_500;
+
+/**
+ * Checks whether the new nameservers of planned changes exist and answer for their domains. For many domains, checks
+ * only a sample of the domains. Returns undefined if no change replaces nameservers. Also returns undefined if all new
+ * nameservers are the registrar's own. These answer for a domain only after the change.
+ */
+async function checkPlan(
+	deps: Deps,
+	account: Account,
+	items: readonly { domain: string; change: PlannedChange }[],
+): Promise<ServersCheck | undefined> {
+	const moves = items.flatMap(({ domain, change }): Move[] => {
+		if (change.kind !== "nameservers") return [];
+		return [{ domain, nameservers: "nameservers" in change.target ? change.target.nameservers : null }];
+	});
+	if (moves.length === 0) return undefined;
+	const known = await managedAccount(deps, account);
+	const own = new Set(known?.ownNameservers);
+	const signal = AbortSignal.timeout(askMs);
+	const answers = await Promise.all(
+		serverQuestions(moves, own).map(async ({ at, domains }) => {
+			return { at, domains, states: await nameserverStates(at, domains, deps.dns, signal) };
+		}),
+	);
+	const check = checkOfServers(moves, own, answers);
+	return check.servers.total > 0 || check.warnings.length > 0 || check.unlisted ? check : undefined;
 }

@@ -1,16 +1,132 @@
-import { lookAt } from "@domains/dns/ask/look.ts";
+import { parseDomain } from "@domains/contract/names.ts";
+import { recordSetKey } from "@domains/contract/records/any-record.ts";
+import { lookAt, type OldAnswer, type ServerView } from "@domains/dns/ask/look.ts";
 import { isBehind } from "@domains/dns/behind.ts";
+import { diffZones } from "@domains/dns/diff.ts";
 import { expectedOf } from "@domains/dns/live.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
+import { connectionsOf } from "../../store/connections.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
+import { readClock } from "../../store/now.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
+import { findOperation } from "../../store/operations.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
-import type { Watch } from "../../store/watches.ts";
-import { troubleWith } from "../access.ts";
-import type { Deps } from "../deps.ts";
+import { findWatch, keepWatch, type Watch } from "../../store/watches.ts";
+import { openAccess, troubleWith } from "../access.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { NotYours } from "../dns/types.ts";
 import { zoneOf } from "../dns/zone.ts";
-import type { LiveAnswer, LiveParams } from "../live/types.ts";
+import type { Trouble } from "../trouble.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
+
+/** The stored parameters of a watch of kind `live`, which checks whether a DNS change is visible. */
+export interface LiveParams {
+	/** When the watch was started or restarted, in ISO 8601. */
+	since: string;
+	/** The record sets (all records of one name and type) to check; null for the whole domain. */
+	places: readonly string[] | null;
+}
+
+/** The answer that a watch of kind `live` stores. Times are in ISO 8601. */
+export interface LiveAnswer {
+	/**
+	 * The `since` of the parameters that this answer belongs to. If the current parameters have another `since`, the
+	 * watch was restarted, and this answer is ignored.
+	 */
+	since: string;
+	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];
+	/**
+	 * `questions`: the number of record sets that were checked. `total` also counts those above the limit of one check.
+	 */
+	questions: number;
+	total: number;
+	/** True if at least one server answered, and every server that answered shows the domain's current state. */
+	agree: boolean;
+	/**
+	 * `waiting`: the checks continue. `live`: the current state is visible. `gave_up`: it was not visible everywhere
+	 * within an hour.
+	 */
+	outcome: "waiting" | "live" | "gave_up";
+}
+
+/** The state of a watch of kind `live`, as its screen shows it. */
+export interface Live {
+	domain: string;
+	/** The answer of the last check; null before the first one. */
+	answer: LiveAnswer | null;
+	answeredAt: Date | null;
+	/** The time of the next check; null if the watch has ended. */
+	nextAt: Date | null;
+	/** Why the last check got no answer from the service; null if it got one. */
+	failure: string | null;
+}
+
+export type StartedLive = { kind: "started"; watchId: number; domain: string } | NotYours | Trouble;
+
+const lastsMs = 3_600_000;
+
+/**
+ * Starts a watch that checks whether the domain's current state at the service is visible in the DNS. The first check
+ * runs at once, and further checks follow for up to an hour.
+ * - With `operationId`, the watch checks only what that operation changed. It replaces a running watch of the domain.
+ * - Without `operationId`, the watch checks the whole domain. If a watch of the domain is already running, it
+ *   continues, and no new one starts.
+ */
+export async function start(
+	deps: Deps,
+	{ personId, domain: text, operationId }: Actor & { domain: string; operationId?: number },
+): Promise<StartedLive> {
+	const parsed = parseDomain(text);
+	const changed = operationId === undefined ? null : await changeOf(deps, personId, operationId);
+	const domain = changed?.domain ?? (parsed.ok ? parsed.ascii : "");
+	if (domain === "") return { kind: "not_yours", domain: text };
+	const access = await openAccess(deps, personId, changed?.accountId);
+	if ("kind" in access) return access;
+	const accountId = access.account.id;
+	return deps.db.transaction(async (tx) => {
+		const now = await readClock(tx);
+		const whole = { kind: "live", accountId, personId, subject: domain } as const;
+		const running = changed ? undefined : await findWatch(tx, whole);
+		const going = running?.state === "running" ? running : undefined;
+		const fresh: LiveParams = { since: now.toISOString(), places: changed?.places ?? null };
+		const params = { ...(going ? paramsOf(going) : fresh) };
+		const endsAt = going?.endsAt ?? new Date(now.getTime() + lastsMs);
+		const watchId = await keepWatch(tx, { ...whole, params, endsAt });
+		await deps.enqueue(tx, "bot.watch", [watchId]);
+		return { kind: "started", watchId, domain } as const;
+	});
+}
+
+/**
+ * Returns the domain that an operation changed, and the changed record sets (`places`). `places` is null for a change
+ * of nameservers or edge profile, which affects the whole domain. Returns null if the operation changed no DNS, or if
+ * the person is not connected to its account.
+ */
+async function changeOf(
+	{ db }: Deps,
+	personId: number,
+	operationId: number,
+): Promise<{ domain: string; accountId: number; places: string[] | null } | null> {
+	const operation = await findOperation(db, operationId);
+	const [item] = operation?.requests.flatMap((request) => request.items) ?? [];
+	if (!operation || !item?.change) return null;
+	const { accountId } = operation;
+	if ((await connectionsOf(db, personId)).every((each) => each.accountId !== accountId)) return null;
+	const { domain, change } = item;
+	if (change.kind !== "dns") return { domain, accountId, places: null };
+	const zone = zoneOf(domain);
+	const { removed, changed, added } = diffZones(change.base, change.target, zone);
+	const touched = [...changed.map(({ after }) => after), ...added, ...removed].map((each) => recordSetKey(each, zone));
+	return { domain, accountId, places: [...new Set(touched)] };
+}
+
+/** Returns the state of a `live` watch; null if it belongs to another person, or was deleted. */
+export async function read({ db }: Deps, { personId, watchId }: Actor & { watchId: number }): Promise<Live | null> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "live" });
+	if (!watch) return null;
+	const { subject: domain, answeredAt, failure, wakeAt } = watch;
+	return { domain, answer: lastOf(watch), answeredAt, failure, nextAt: watch.state === "running" ? wakeAt : null };
+}
 
 /** The pause before the next read, if the service's answer does not contain the bot's own change yet. */
 const behindMs = 10_000;
@@ -69,13 +185,13 @@ export const live: WatchDeclaration = {
 const nothing: Omit<LiveAnswer, "since"> = { servers: [], questions: 0, total: 0, agree: false, outcome: "waiting" };
 
 /** Returns the watch's last answer; null if there is none, or if the watch was restarted since. */
-export function lastOf({ answer, params }: Pick<Watch, "answer" | "params">): LiveAnswer | null {
+function lastOf({ answer, params }: Pick<Watch, "answer" | "params">): LiveAnswer | null {
 	// Only watches of kind `live` reach this function, so the stored answer has this type.
 	const last = answer as LiveAnswer | null;
 	return last?.since === paramsOf({ params }).since ? last : null;
 }
 
-export function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
+function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
 	// `start` in `live/start.ts` stored the parameters with this type.
 	return params as unknown as LiveParams;
 }

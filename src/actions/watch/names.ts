@@ -1,15 +1,32 @@
 import { parseDomain } from "@domains/contract/names.ts";
+import { z } from "zod";
+import type { AskReason } from "../../store/auto-renewals.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
-import { ownedAmong } from "../../store/domains.ts";
-import { buyOf, deleteNameWatch, findNameWatch, lockNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
+import { knownSince, ownedAmong } from "../../store/domains.ts";
+import {
+	buyOf,
+	deleteNameWatch,
+	findNameWatch,
+	isBought,
+	lockNameWatch,
+	lockStandingOrder,
+	nameWatchesOf,
+	recordPurchase,
+	type StandingOrder,
+} from "../../store/name-watches.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
-import { keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
-import { openAccess } from "../access.ts";
-import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
-import { findOffer } from "../search/offer.ts";
+import { hasOpenQuote } from "../../store/programs.ts";
+import { keepWatch, leaseOtherNames, saveAnswer, saveLook, type Watch } from "../../store/watches.ts";
+import { ask, openAccess } from "../access.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { confirmIf } from "../operation/confirm.ts";
+import { withdraw } from "../operation/decisions.ts";
+import { quoteLines } from "../quote/orders.ts";
+import { findOffer, lookUp, type Offer, offersOf } from "../search.ts";
 import type { Trouble } from "../trouble.ts";
-import { type BuyReason, isWanted, nameAnswerOf, underCentsOf } from "./name-rule.ts";
+import type { Look, WatchDeclaration } from "./kind.ts";
+import { reasonOf } from "./renewal.ts";
 
 const mostNames = 200;
 const yearMs = 365 * 24 * 3_600_000;
@@ -161,4 +178,231 @@ function nameWatchOf(watch: Watch): NameWatch {
 		endsAt,
 		buyCents: buyOf(watch)?.ceilingCents ?? null,
 	};
+}
+
+/** The bot may report a name again only after the name was unavailable or too expensive for this long. */
+const quietMs = 24 * 3_600_000;
+
+/** The reasons of `AskReason` that a purchase can have. */
+const buyReasons = ["ceiling", "unknown", "premium", "blocked", "money", "cap", "sum", "frozen"] as const;
+type BuyReason = AskReason;
+
+const nameAnswer = z.object({
+	/** True if the name is available; null if the service did not say. */
+	available: z.boolean().nullable(),
+	registerCents: z.number().nullable(),
+	/** The price limit with which the name was reported; null for any price. Undefined if it was not reported. */
+	reportedUnder: z.number().nullable().optional(),
+	/** When the name became unavailable or too expensive after its report, in ISO 8601; null if it did not. */
+	missedSince: z.string().nullable(),
+	/** Why the bot did not buy the name under its standing order. Undefined if it had no reason to ask. */
+	asked: z.enum(buyReasons).optional().catch(undefined),
+});
+type NameAnswer = z.infer<typeof nameAnswer>;
+
+function nameAnswerOf(stored: unknown): NameAnswer | null {
+	return nameAnswer.safeParse(stored).data ?? null;
+}
+
+function underCentsOf({ params }: { params: Record<string, unknown> }): number | null {
+	return z.number().safeParse(params["underCents"]).data ?? null;
+}
+
+/**
+ * True if the name is available for at most `underCents`; null allows any price. With a limit, a name without a known
+ * price is not wanted.
+ */
+function isWanted({ available, registerCents }: Offer, underCents: number | null): boolean {
+	return available && (underCents === null || (registerCents !== null && registerCents <= underCents));
+}
+
+/**
+ * Returns the answer to store, and whether to report the name:
+ * - A name is reported once for each price limit.
+ * - It is reported again only after a day in which no check found it available within the limit.
+ * - Without an offer, the answer is unknown, and nothing is reported.
+ */
+function decideName(
+	last: NameAnswer | null,
+	offer: Offer | null,
+	{ underCents, now }: { underCents: number | null; now: Date },
+): { answer: NameAnswer; report: boolean } {
+	const wasReported = last?.reportedUnder !== undefined && last.reportedUnder === underCents;
+	const kept = wasReported ? { reportedUnder: underCents } : {};
+	const missedSince = wasReported ? last.missedSince : null;
+	if (!offer) return { answer: { available: null, registerCents: null, missedSince, ...kept }, report: false };
+	const { available, registerCents } = offer;
+	const facts = { available, registerCents };
+	if (isWanted(offer, underCents)) {
+		return { answer: { ...facts, missedSince: null, reportedUnder: underCents }, report: !wasReported };
+	}
+	if (!wasReported) return { answer: { ...facts, missedSince: null }, report: false };
+	const since = missedSince ?? now.toISOString();
+	const isOver = now.getTime() - Date.parse(since) >= quietMs;
+	return { answer: { ...facts, ...(isOver ? { missedSince: null } : { missedSince: since, ...kept }) }, report: false };
+}
+
+const everyMs = 15 * 60_000;
+/** One check also covers the person's other watched names in the same account, if they are due within this time. */
+const windowMs = 5 * 60_000;
+/**
+ * One check covers several watches. If it fails, the watch that ran the check retries soon, and the other watches wait
+ * this long. The retry also covers those of them that are due by then.
+ */
+const pauseMs = 10 * 60_000;
+const batchSize = 100;
+
+/**
+ * Searches for the names that the person watches and that are due soon, in calls of 100 names. Reports those that are
+ * now available within their price limit.
+ */
+export const name: WatchDeclaration = {
+	everyMs,
+
+	async look(look) {
+		const { deps, watch, now } = look;
+		const others = await leaseOtherNames(deps.db, watch, windowMs);
+		const due = [watch, ...others];
+		const found = await offersFor(
+			look,
+			due.map(({ subject }) => subject),
+		);
+		if ("kind" in found) {
+			const nextAt = new Date(now.getTime() + pauseMs);
+			const failure = found.trouble === "paced" ? null : found.trouble;
+			await deps.db.transaction(async (tx) => {
+				for (const each of others) await saveLook(tx, each, { failure, nextAt });
+			});
+			return found;
+		}
+		const judged: Judged[] = [];
+		// One after another, because a purchase takes several calls.
+		for (const each of due) judged.push(await judge(look, each, found.get(each.subject)));
+		const [own, ...rest] = judged;
+		if (!own) return { kind: "unfinished", afterMs: everyMs };
+		return {
+			kind: "answer",
+			answer: { ...own.answer },
+			...(own.isOwned && { nextAt: null }),
+			async record(tx) {
+				const reported = own.report ? [own.watch] : [];
+				for (const { watch: other, answer, isOwned, report } of rest) {
+					const isOver = isOwned || (other.endsAt !== null && other.endsAt <= now);
+					const nextAt = isOver ? null : new Date(now.getTime() + everyMs);
+					const saved = await saveLook(tx, other, { answer: { ...answer }, failure: null, nextAt });
+					if (saved && report) reported.push(other);
+				}
+				for (const { id, personId } of reported) {
+					if (personId === null) continue;
+					const subject = { kind: "name", id } as const;
+					const rows = await addNotificationsAsNewMessages(tx, [personId], subject, now.toISOString());
+					await deps.enqueue(tx, "bot.outbox", rows);
+				}
+			},
+		};
+	},
+};
+
+/**
+ * Decides what the service's offer for a name (availability and price) means for a watch of this name. `isOwned`: true
+ * if the account got the domain after the watch began. The watch then ends without a notification.
+ */
+async function judge(look: Look, watch: Watch, offer: Offer | undefined): Promise<Judged> {
+	const { deps, now } = look;
+	const order = buyOf(watch);
+	const isOwned =
+		(await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt)) ||
+		(order !== null && (await isBought(deps.db, order)));
+	const last = nameAnswerOf(watch.answer);
+	if (!order) {
+		const decided = decideName(last, offer ?? null, { underCents: underCentsOf(watch), now });
+		return { watch, isOwned, answer: decided.answer, report: decided.report && !isOwned };
+	}
+	const asked = offer?.available && !isOwned ? await buy(look, watch, offer) : null;
+	// A standing order reports at any price, but only if the person must decide: once, as a watch without a limit.
+	const decided = decideName(last, offer ?? null, { underCents: null, now });
+	if (asked) return { watch, isOwned, answer: { ...decided.answer, asked }, report: decided.report };
+	const { reportedUnder: _, ...answer } = decided.answer;
+	const kept = last?.reportedUnder === undefined ? {} : { reportedUnder: last.reportedUnder };
+	return { watch, isOwned, answer: { ...answer, ...kept }, report: false };
+}
+
+interface Judged {
+	watch: Watch;
+	isOwned: boolean;
+	answer: NameAnswer;
+	report: boolean;
+}
+
+/** Returns the offers by name, without the names for which the service returned no offer. */
+async function offersFor({ deps, access, options }: Look, names: string[]): Promise<Map<string, Offer> | Trouble> {
+	const facts = [];
+	for (let from = 0; from < names.length; from += batchSize) {
+		const part = names.slice(from, from + batchSize);
+		const result = await ask(deps, access, () => lookUp(access.client, part, options));
+		if (result.kind !== "ok") return result;
+		for (const item of result.value) if (item.kind === "offer") facts.push(item.offer);
+	}
+	const lacksPrice = facts.some((each) => each.available === true && each.registerCents === null);
+	const list = lacksPrice ? await ask(deps, access, () => access.client.zones(options)) : null;
+	const offers = offersOf(facts, list?.kind === "ok" ? list.value : []);
+	return new Map(offers.map((each) => [each.domain, each]));
+}
+
+const mostCents = 1_000_000;
+
+/**
+ * Turns a watch of a name into a standing order, or back into a watch. `ceilingCents`: the highest price of the first
+ * year that the bot may pay without another question; null turns the order off.
+ */
+export async function setBuy(
+	{ db }: Deps,
+	{ personId, watchId, ceilingCents }: Actor & { watchId: number; ceilingCents: number | null },
+): Promise<{ kind: "saved" | "invalid" | "not_found" }> {
+	if (ceilingCents !== null && !(Number.isInteger(ceilingCents) && ceilingCents > 0 && ceilingCents <= mostCents))
+		return { kind: "invalid" };
+	return db.transaction(async (tx) => {
+		const watch = await lockNameWatch(tx, personId, watchId);
+		if (watch?.state !== "running") return { kind: "not_found" };
+		const { buy, ...params } = watch.params;
+		const { accountId, subject, endsAt } = watch;
+		// An order that is running stays known, so that a new ceiling cannot cause a second purchase.
+		const order: StandingOrder | null = ceilingCents === null ? null : { ...buyOf({ params: { buy } }), ceilingCents };
+		const changed = { ...params, ...(order && { buy: order }) };
+		await keepWatch(tx, { kind: "name", accountId, personId, subject, endsAt, params: changed });
+		return { kind: "saved" };
+	});
+}
+
+/**
+ * Buys an available name under its standing order, once and at most at its ceiling. Returns why the person is to decide
+ * instead; null if the name was ordered, or if there is nothing to do now.
+ */
+async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<BuyReason | null> {
+	const { id, personId, subject: domain } = watch;
+	const order = await deps.db.transaction((tx) => lockStandingOrder(tx, id));
+	if (personId === null || !order) return null;
+	if (offer.premium) return "premium";
+	if (offer.registerCents !== null && offer.registerCents > order.ceilingCents) return "ceiling";
+	if (await hasOpenQuote(deps.db, { personId, accountId, kind: "register", domain })) return null;
+	const own: Deps = { ...deps, priority: "background" };
+	const quoted = await quoteLines(own, personId, "register", [{ domain, years: 1 }], { accountId });
+	if (quoted.kind === "nothing" && quoted.skipped[0]?.reason === "no_price") return "unknown";
+	const quote = quoted.kind === "quoted" ? quoted.operation.quote : null;
+	if (quoted.kind !== "quoted" || !quote) return null;
+	const { id: operationId, items } = quoted.operation;
+	const isPremium = items.some(({ premium }) => premium);
+	let isDear = false;
+	const input = { personId, operationId, number: quote.number };
+	const result = await confirmIf(deps, input, async (tx) => {
+		const current = await lockStandingOrder(tx, id);
+		isDear = current !== null && quote.totalCents > current.ceilingCents;
+		if (!current || isDear || isPremium) return false;
+		await recordPurchase(tx, id, { ...current, operationId });
+		return true;
+	});
+	if (result?.kind === "confirmed") return null;
+	// The person never saw this quote, so it must not stay behind as one of theirs.
+	await withdraw(deps, { personId, operationId });
+	return isPremium ? "premium" : isDear ? "ceiling" : result && reasonOf(result);
 }

@@ -7,7 +7,7 @@ import { troubleWith } from "../access.ts";
 import { confirmIf } from "../operation/confirm.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { ConfirmResult } from "../operation/types.ts";
-import { quoteLines } from "../quote/quote-lines.ts";
+import { quoteLines } from "../quote/orders.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook } from "./schedule.ts";

@@ -1,11 +1,15 @@
 import { connectionsOf, liveConnection } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
-import { type LookResult, leaseWatch, saveLook, type Watch } from "../../store/watches.ts";
+import { type LookResult, leaseWatch, saveLook, type Watch, type WatchKind } from "../../store/watches.ts";
 import { type Access, accessOf, accessTrouble } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Answered, Unfinished } from "./kind.ts";
-import { watchKinds } from "./kinds.ts";
+import type { Answered, Unfinished, WatchDeclaration } from "./kind.ts";
+import { live } from "./live.ts";
+import { name } from "./names.ts";
+import { expiry, prices } from "./portfolio.ts";
+import { renewal } from "./renewal.ts";
+import { zone } from "./zone.ts";
 
 /**
  * The time limit of one check. The lease (the time-limited lock) of the watch is longer, so no other worker starts the
@@ -97,3 +101,6 @@ function resultOf(
 function notAfter(end: Date | null, time: Date): Date {
 	return end !== null && end < time ? end : time;
 }
+
+/** Every kind of watch. The section "Adding a watch" in docs/contribute.md lists the steps for a new one. */
+const watchKinds: Readonly<Record<WatchKind, WatchDeclaration>> = { expiry, live, name, prices, renewal, zone };

@@ -1,17 +1,65 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { isBehind } from "@domains/dns/behind.ts";
 import { differenceOf, type ZoneState } from "@domains/dns/diff.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
+import { connectionsOf } from "../../store/connections.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
-import type { Watch } from "../../store/watches.ts";
-import { troubleWith } from "../access.ts";
-import { isUnknown, zoneOf } from "../dns/zone.ts";
-import type { ZoneAnswer } from "../zone/types.ts";
+import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
+import { openAccess, troubleWith } from "../access.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { planZones } from "../dns/plan.ts";
+import type { DnsChange, NotYours } from "../dns/types.ts";
+import { isUnknown, recordOf, zoneOf } from "../dns/zone.ts";
+import { plan as planNameservers } from "../nameservers.ts";
+import type { NameserverRefusal } from "../operation/types.ts";
+import type { PlanResult } from "../quote/save-quote.ts";
+import type { Trouble } from "../trouble.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
+
+/**
+ * The result that a watch of kind `zone` stores. Such a watch checks a domain regularly for changes made outside this
+ * bot.
+ */
+export interface ZoneAnswer {
+	/** The state of the zone that the person saw last. Each check compares the current state with it. */
+	baseline: ZoneState<PlannedRecord>;
+	/**
+	 * A time in ISO 8601. The bot sends at most one alert for each value of this field. The value changes in these cases:
+	 * - The person changed the zone in this bot.
+	 * - The person accepted a change made elsewhere (`accept`).
+	 * - A check finds a new difference, at least a day after an earlier reported change was undone elsewhere
+	 *   (`undoneAt`).
+	 */
+	since: string;
+	/**
+	 * The time (ISO 8601) at which a check found that a reported change had been undone outside this bot. Absent if no
+	 * check found this.
+	 */
+	undoneAt?: string;
+	/**
+	 * The current state of the zone if it differs from the baseline; otherwise null. `reported`: true if a second check
+	 * confirmed the difference. Only then does the bot notify the person.
+	 */
+	found: (ZoneState<PlannedRecord> & { reported: boolean }) | null;
+}
+
+/** A change of a domain's zone that was made outside this bot. */
+export interface ChangedElsewhere {
+	domain: string;
+	/** The service's number for the account. */
+	userId: number;
+	answeredAt: Date;
+	diff: DnsChange["diff"];
+	/** The nameservers before and now; null if they are the same. */
+	nameservers: { before: readonly string[]; after: readonly string[] } | null;
+}
+
+export type ToggledWatch = { kind: "watched" | "unwatched" | "too_many"; domain: string } | NotYours | Trouble;
 
 /**
  * If a check finds a difference, the domain is read again after this time. The alert follows only if the difference is
@@ -55,7 +103,7 @@ export const zone: WatchDeclaration = {
 };
 
 /** Returns the last answer; null before the first one. */
-export function lastZoneAnswer({ answer }: Pick<Watch, "answer">): ZoneAnswer | null {
+function lastZoneAnswer({ answer }: Pick<Watch, "answer">): ZoneAnswer | null {
 	// Only watches of kind `zone` reach this function, so the stored answer has this type.
 	return answer as ZoneAnswer | null;
 }
@@ -131,4 +179,101 @@ function answered({ deps, watch, now }: Look, answer: ZoneAnswer): Answered {
 			);
 		},
 	};
+}
+
+/**
+ * The maximum number of domains that a person may watch in one account. It bounds the load on the service, because the
+ * bot reads each watched domain four times a day.
+ */
+const most = 100;
+
+/** Starts to watch a domain for changes made outside this bot. If the domain is already watched, ends the watch. */
+export async function toggle(
+	deps: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<ToggledWatch> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const parsed = parseDomain(text);
+	if (!parsed.ok) return { kind: "not_yours", domain: text };
+	const whole = { kind: "zone", accountId: access.account.id, personId, subject: parsed.ascii } as const;
+	return deps.db.transaction(async (tx) => {
+		const kept = await findWatch(tx, whole);
+		const { subject: domain } = whole;
+		if (kept?.state === "running") {
+			await deleteWatch(tx, kept.id);
+			return { kind: "unwatched", domain } as const;
+		}
+		if ((await countOf(tx, whole)) >= most) return { kind: "too_many", domain } as const;
+		await deps.enqueue(tx, "bot.watch", [await keepWatch(tx, whole)]);
+		return { kind: "watched", domain } as const;
+	});
+}
+
+type Which = Actor & { watchId: number };
+
+/**
+ * Returns the change made elsewhere that the bot has reported to the person. Returns null if the zone is back to its
+ * baseline, or if the watch was deleted.
+ */
+export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
+	const change = watch && changeIn(watch);
+	if (!change) return null;
+	const connection = (await connectionsOf(db, personId)).find((each) => each.accountId === watch.accountId);
+	return connection?.account ? { ...change, userId: connection.account.userId } : null;
+}
+
+function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
+	const { subject: domain, answeredAt } = watch;
+	const { baseline, found } = lastZoneAnswer(watch) ?? {};
+	if (!baseline || !found?.reported || !answeredAt) return null;
+	const difference = differenceOf(baseline, found, zoneOf(domain));
+	if (!difference) return null;
+	const { removed, changed, added, kept } = difference.diff;
+	return {
+		domain,
+		answeredAt,
+		diff: {
+			removed: removed.map(recordOf),
+			changed: changed.map(({ before, after }) => ({ before: recordOf(before), after: recordOf(after) })),
+			added: added.map(recordOf),
+			kept,
+		},
+		nameservers: difference.nameservers ? { before: baseline.nameservers, after: found.nameservers } : null,
+	};
+}
+
+/**
+ * Makes the changed state the new baseline, because the person has seen and accepted the change. Does nothing if the
+ * zone has not changed.
+ */
+export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
+	const last = watch && lastZoneAnswer(watch);
+	if (!watch || !last?.found) return;
+	const { nameservers, records } = last.found;
+	const since = watch.answeredAt?.toISOString() ?? last.since;
+	await saveAnswer(db, watch, { baseline: { nameservers, records }, since, found: null });
+}
+
+/**
+ * Plans a change back to the state before the reported change. If the nameservers changed, restores them. If not,
+ * restores the records. Returns `gone` if no reported change is left to undo.
+ */
+export async function restore(
+	deps: Deps,
+	{ personId, watchId }: Which,
+): Promise<PlanResult | NameserverRefusal | { kind: "gone" }> {
+	const watch = await findWatch(deps.db, { id: watchId, personId, kind: "zone" });
+	const change = watch && changeIn(watch);
+	if (!watch || !change) return { kind: "gone" };
+	const { subject: domain, accountId } = watch;
+	if (change.nameservers) {
+		const target = { nameservers: change.nameservers.before };
+		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target }] });
+	}
+	const records: readonly PlannedRecord[] = lastZoneAnswer(watch)?.baseline.records ?? [];
+	const wanted = [{ domain, change: () => ({ records, replaces: "zone" as const }) }];
+	return planZones(deps, { personId, accountId, wanted });
 }

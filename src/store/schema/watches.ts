@@ -5,7 +5,7 @@ import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /**
- * The kinds of watches. A watch is a check that the bot repeats. `src/actions/watch/kinds.ts` declares how each kind is
+ * The kinds of watches. A watch is a check that the bot repeats. `src/actions/watch/run.ts` declares how each kind is
  * checked.
  */
 export type WatchKind =

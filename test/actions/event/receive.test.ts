@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eventHeaders } from "@domains/contract/events.ts";
 import { sign } from "@domains/contract/signature.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReceive } from "../../../src/actions/event/receive.ts";
+import { createReceive } from "../../../src/actions/event/process.ts";
 import { reportReleased } from "../../../src/actions/event/report.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";

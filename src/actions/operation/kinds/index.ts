@@ -1,9 +1,6 @@
 import type { Kind } from "../../../rules/operation/state.ts";
-import { dns } from "./dns.ts";
-import { edge } from "./edge.ts";
+import { dns, edge, nameservers } from "./changes.ts";
 import type { KindOfChange } from "./kind.ts";
-import { nameservers } from "./nameservers.ts";
-import { register } from "./register.ts";
-import { renew } from "./renew.ts";
+import { register, renew } from "./orders.ts";
 
 export const kinds: Readonly<Record<Kind, KindOfChange>> = { register, renew, dns, nameservers, edge };
