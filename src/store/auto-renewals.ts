@@ -1,3 +1,4 @@
+import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { isNotBanned } from "./bans.ts";
@@ -73,6 +74,7 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 
 /** A domain is renewed this many days before it expires. */
 const daysBefore = 14;
+const dayMs = 24 * 3_600_000;
 
 /**
  * The conditions for renewing a domain that expires on `date`, over a row `a` of `bot.auto_renewals`:
@@ -91,7 +93,7 @@ function isDue(date: SQL, except: number | null = null): SQL {
 		and not exists (
 			select from bot.items i join bot.operations o on o.id = i.operation_id
 			where i.account_id = a.account_id and i.domain = a.domain and o.kind = 'renew'
-				and o.confirmed_at > clock() - interval '2 days' and o.id is distinct from ${except}::bigint)`;
+				and ${isWithin(sql`o.confirmed_at`, 2 * dayMs)} and o.id is distinct from ${except}::bigint)`;
 }
 
 /** Returns the domains with auto-renew that are due (see `isDue`), the next to expire first. */

@@ -1,4 +1,4 @@
-import { clock } from "@domains/kit/postgres/clock.ts";
+import { clock, isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Kind } from "../rules/operation/state.ts";
@@ -205,7 +205,7 @@ export async function recentChanges(
  * in progress although an item has succeeded.
  */
 export function settledWithin(withinMs: number): SQL {
-	return sql`coalesce(${operations.settledAt}, ${clock}) > ${clock} - ${withinMs} * interval '1 millisecond'`;
+	return sql`(${operations.settledAt} is null or ${isWithin(operations.settledAt, withinMs)})`;
 }
 
 /**

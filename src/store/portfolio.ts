@@ -109,7 +109,7 @@ export async function saveListingPage(
 	);
 	if (cursor !== null) return;
 	await tx.execute(sql`
-		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
+		update bot.domains set listed_at = null where account_id = ${accountId} and not listed_at between ${began} and clock() + interval '1 day'`);
 }
 
 /**

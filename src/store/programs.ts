@@ -1,4 +1,4 @@
-import { clock } from "@domains/kit/postgres/clock.ts";
+import { clock, isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { isNotBanned } from "./bans.ts";
@@ -107,9 +107,12 @@ export async function spentToday(db: Db | Tx, mandateId: number): Promise<number
 /** The most proposals of one program that may wait for the person. */
 export const mostOpen = 5;
 
+/** A proposal is quoted within this time, or its process has died. */
+export const quotingMs = 60_000;
+
 /** SQL: true for a proposal `p`, with its operation `o`, that waits for the person. */
 const isOpen = sql`p.state = 'open' and p.expires_at > clock()
-	and (o.id is null and p.created_at > clock() - interval '1 minute' or o.state in ('quoted', 'lapsed'))`;
+	and (o.id is null and ${isWithin(sql`p.created_at`, quotingMs)} or o.state in ('quoted', 'lapsed'))`;
 
 /** Returns the proposals of a program that wait for the person, the oldest first. */
 export async function openProposals(db: Db | Tx, mandateId: number): Promise<ProposalRow[]> {

@@ -43,7 +43,7 @@ export async function peopleToRemind(db: Db, accountId: number): Promise<Checked
 /**
  * Returns the domains whose expiry date must be read one by one, because the service's list of domains did not report
  * it. These are the domains:
- * - whose date was never read, or not since they were last paid for,
+ * - whose date was never read, or not since they were last paid for, or while the clock of the database was ahead,
  * - that expire soon and were last read before `since`,
  * - that were last read more than 30 days ago.
  */
@@ -55,7 +55,7 @@ export async function undatedDomains(
 	const rows = await db.execute<{ domain: string }>(sql`
 		select domain from bot.domains
 		where account_id = ${accountId} and listed_at is not null
-			and (dated_at is null or (dated_at < ${since.toISOString()}::timestamptz and (
+			and (dated_at is null or dated_at > clock() + interval '1 day' or (dated_at < ${since.toISOString()}::timestamptz and (
 				dated_at < clock() - interval '30 days'
 				or expires_at between clock() - ${lateDays} * interval '1 day' and clock() + interval '61 days')))
 		order by expires_at nulls last, domain limit ${most}`);

@@ -1,6 +1,7 @@
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
+import { isWithin } from "../../rules/operation/timing.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { autoRenewalsOf } from "../../store/auto-renewals.ts";
 import { type Counted, type DomainNotes, findNotes } from "../../store/domain-notes.ts";
@@ -248,7 +249,7 @@ export async function refreshListing(
 	const listing = await readListing(deps.db, access.account.id);
 	const { now, listedAt, beganAt: earlier } = listing;
 	if (!isStale(listing)) return { trouble: null, listedAt };
-	const resumes = earlier !== null && now.getTime() - earlier.getTime() < freshMs;
+	const resumes = earlier !== null && isWithin(earlier, freshMs, now);
 	let cursor = resumes ? listing.cursor : null;
 	let beganAt = resumes ? earlier : now;
 	for (let page = 1; page <= pagesAtOnce; page += 1) {
@@ -270,7 +271,7 @@ export async function refreshListing(
 }
 
 function isStale({ listedAt, now, count }: Listing): boolean {
-	return listedAt === null || count <= pageSize || now.getTime() - listedAt.getTime() > freshMs;
+	return count <= pageSize || !isWithin(listedAt, freshMs, now);
 }
 
 function rowOf({ domain, status, registeredAt, expiresAt, clientRef, renewCents, ...facts }: DomainFacts) {

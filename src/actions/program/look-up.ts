@@ -2,6 +2,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { enteredRecord } from "@domains/contract/records/any-record.ts";
 import { applyEdits } from "@domains/dns/plan.ts";
 import type { z } from "zod";
+import { isWithin } from "../../rules/operation/timing.ts";
 import { readListing } from "../../store/portfolio.ts";
 import { type CoveredDomain, coveredDomains, isCovered } from "../../store/programs.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
@@ -64,7 +65,7 @@ export async function listDomains(
 /** If the registrar does not answer, the list that the bot has is shown. */
 async function refreshOld(deps: Deps, { personId, accountId, now }: KnownMandate): Promise<void> {
 	const { listedAt } = await readListing(deps.db, accountId);
-	if (listedAt !== null && now.getTime() - listedAt.getTime() < oldMs) return;
+	if (isWithin(listedAt, oldMs, now)) return;
 	const access = await openAccess(deps, personId, accountId);
 	if (!("kind" in access)) await refreshListing(deps, access, waiting({ ...deps, priority: "background" }));
 }

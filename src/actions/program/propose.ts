@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parseDomain } from "@domains/contract/names.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { z } from "zod";
+import { isWithin } from "../../rules/operation/timing.ts";
 import { findFreeze } from "../../store/freezes.ts";
 import { extendNotifications } from "../../store/notifications.ts";
 import {
@@ -15,6 +16,7 @@ import {
 	openProposals,
 	type ProposalRow,
 	type ProposedOrder,
+	quotingMs,
 	spentToday,
 	updateProposal,
 } from "../../store/programs.ts";
@@ -119,7 +121,7 @@ async function reserve({ db }: Deps, draft: Draft): Promise<ProposalRow | Refuse
 		if (same && same.state !== "refused") {
 			if (!isSame(same.order, draft.order)) return refused("key_reused");
 			if (same.operationId !== null || same.state !== "open") return same;
-			const isRunning = draft.mandate.now.getTime() - same.createdAt.getTime() < 60_000;
+			const isRunning = isWithin(same.createdAt, quotingMs, draft.mandate.now);
 			if (isRunning) return refused("in_progress");
 			await updateProposal(tx, same.id, { state: "refused", refusal: "unavailable" });
 		}

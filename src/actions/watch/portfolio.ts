@@ -1,5 +1,6 @@
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import { isDaytime, localTime } from "../../rules/local-time.ts";
+import { isWithin } from "../../rules/operation/timing.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
@@ -47,8 +48,7 @@ export const expiry: WatchDeclaration = {
 		const { trouble, listedAt } = await refreshListing(deps, access, options);
 		if (trouble) return trouble;
 		// `refreshListing` reads at most 24 pages per call. The next check continues a longer list.
-		if (listedAt === null || now.getTime() - listedAt.getTime() > freshListMs)
-			return { kind: "unfinished", afterMs: 0 };
+		if (listedAt === null || !isWithin(listedAt, freshListMs, now)) return { kind: "unfinished", afterMs: 0 };
 		const since = new Date(now.getTime() - freshReadMs);
 		const dated = await readDates(look, since);
 		if (dated !== "all") return dated;

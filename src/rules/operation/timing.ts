@@ -151,6 +151,14 @@ export function since(then: Date | null, now: Date): number {
 	return then === null ? 0 : now.getTime() - then.getTime();
 }
 
+/**
+ * True if `then` is less than `ms` ago. False for a time further ahead than any transaction lasts: it was stored while
+ * the clock of the database was ahead, and would otherwise count as recent until then.
+ */
+export function isWithin(then: Date | null, ms: number, now: Date): boolean {
+	return then !== null && since(then, now) < ms && then <= later(now, timeLimits.lease);
+}
+
 export function later(now: Date, milliseconds: number): Date {
 	return new Date(now.getTime() + milliseconds);
 }

@@ -28,6 +28,14 @@ export function isPast(time: SQLWrapper, most: LongestWait, now: SQLWrapper = cl
 	return sql`(${time} <= ${now} or ${time} > ${now} + interval ${sql.raw(`'${most}'`)})`;
 }
 
+/**
+ * True if the time is at most `ms` ago. False if it is further ahead than any transaction lasts: it was written while the
+ * clock of the database was ahead, and would otherwise count as recent until then.
+ */
+export function isWithin(time: SQLWrapper, ms: number): SQL<boolean> {
+	return sql`(${time} > ${clock} - ${ms}::float8 * interval '1 ms' and ${time} <= ${clock} + interval '5 minutes')`;
+}
+
 /** SQL for the seconds until this time, with the same exception: 0 if `isPast`. */
 export function secondsUntil(time: SQLWrapper, most: LongestWait): SQL<number> {
 	return sql`(case when not ${isPast(time, most)} then extract(epoch from ${time} - ${clock}) else 0 end)::float8`;

@@ -2,6 +2,7 @@ import { unicodeOf } from "@domains/contract/names.ts";
 import { AppError } from "@domains/kit/errors.ts";
 import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
+import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -196,7 +197,7 @@ export function createMirror({ db, jobs, registrar, log }: Deps, remote: Remote)
 			const [row] = await db
 				.select({
 					readAt: domains.zoneReadAt,
-					isFresh: sql<boolean>`coalesce(${domains.zoneReadAt} > clock() - ${zoneMs}::float8 * interval '1 ms', false)`,
+					isFresh: sql<boolean>`coalesce(${isWithin(domains.zoneReadAt, zoneMs)}, false)`,
 				})
 				.from(domains)
 				.where(eq(domains.name, domain));

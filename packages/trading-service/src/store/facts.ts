@@ -6,6 +6,7 @@ import { registrarFacts } from "../schema.ts";
 export interface Fact<Value> {
 	value: Value;
 	readAt: Date;
+	/** Infinity if it was stored while the clock of the database was ahead. */
 	ageMs: number;
 }
 
@@ -21,7 +22,9 @@ export async function readFacts<Value>(
 			key: registrarFacts.key,
 			value: registrarFacts.value,
 			readAt: registrarFacts.readAt,
-			ageMs: sql<number>`extract(epoch from clock() - ${registrarFacts.readAt})::float8 * 1000`,
+			ageMs: sql<number>`
+				case when ${registrarFacts.readAt} <= clock() + interval '5 minutes'
+					then extract(epoch from clock() - ${registrarFacts.readAt})::float8 * 1000 else 'infinity' end`,
 		})
 		.from(registrarFacts)
 		.where(inArray(registrarFacts.key, [...keys]));
