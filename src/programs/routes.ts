@@ -7,7 +7,11 @@ import { describeApi } from "./openapi.ts";
  * in the `Authorization` header only, and no answer or log repeats it.
  */
 export function addPrograms(app: FastifyInstance, deps: DoorDeps, publicUrl: string): void {
+	const own = new URL(publicUrl).origin;
 	app.post("/mcp", async (request, reply) => {
+		// MCP demands this check, against pages of other sites. A client that is no browser sends no origin.
+		const { origin = own } = request.headers;
+		if (origin !== own) return reply.code(403).send(bodyOf("forbidden", "Pages of other sites may not call this."));
 		const entered = await enter(deps, request.headers.authorization);
 		if (entered.kind === "refused") return refuse(reply, entered);
 		// A batch would pass the limit of calls, and MCP has none since 2025-06-18.

@@ -171,13 +171,14 @@ describe("the door", () => {
 	});
 
 	const message = (id: number, method: string, params: object = {}) => ({ jsonrpc: "2.0", id, method, params });
-	const postMcp = ({ url }: TestWorld, token: string, body: unknown) =>
+	const postMcp = ({ url }: TestWorld, token: string, body: unknown, headers: Record<string, string> = {}) =>
 		fetch(`${url}/mcp`, {
 			method: "POST",
 			headers: {
 				authorization: `Bearer ${token}`,
 				"content-type": "application/json",
 				accept: "application/json, text/event-stream",
+				...headers,
 			},
 			body: JSON.stringify(body),
 			signal: AbortSignal.timeout(10_000),
@@ -195,6 +196,14 @@ describe("the door", () => {
 		const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
 		expect((await postMcp(world, token, [explain(1), cancelled])).status).toBe(400);
 		expect((await postMcp(world, token, explain(1))).status).toBe(200);
+	});
+
+	it("refuses the page of another site, as MCP demands", async () => {
+		const { world, token } = await owner();
+		const from = (origin: string) => postMcp(world, token, message(1, "tools/list"), { origin });
+		expect((await from("https://evil.example")).status).toBe(403);
+		expect((await from("null")).status).toBe(403);
+		expect((await from(new URL(world.url).origin)).status).toBe(200);
 	});
 
 	it("says nothing about an error inside the bot, and logs it", async () => {
