@@ -70,20 +70,24 @@ async function refreshOld(deps: Deps, { personId, accountId, now }: KnownMandate
 	if (!("kind" in access)) await refreshListing(deps, access, waiting({ ...deps, priority: "background" }));
 }
 
-/** Returns one stored domain, and its current DNS. A domain of another account looks like one that does not exist. */
+/**
+ * Returns one domain as the bot stored it, and its current DNS. The stored list may lack a domain that was registered
+ * just now, so the registrar decides whose it is. A domain of another account looks like one that does not exist.
+ */
 export async function getDomain(
 	deps: Deps,
 	{ mandate, domain }: { mandate: KnownMandate; domain: string },
 ): Promise<{ kind: "domain"; domain: CoveredDomain; nameservers: readonly string[]; records: ZoneRecord[] } | Refused> {
 	if (!mandate.allows.includes("read")) return { kind: "refused", code: "not_allowed" };
 	const parsed = parseDomain(domain);
-	const query = { domain: parsed.ok ? parsed.ascii : "", limit: 1 };
-	const [found] = (await coveredDomains(deps.db, mandate, query)).domains;
-	if (!found) return { kind: "refused", code: "not_yours" };
+	if (!parsed.ok || !(await isCovered(deps.db, mandate, parsed.ascii))) return { kind: "refused", code: "not_yours" };
+	const { ascii: name } = parsed;
 	const { personId, accountId } = mandate;
-	const zone = await openZone({ ...deps, priority: "background" }, personId, found.domain, accountId);
+	const zone = await openZone({ ...deps, priority: "background" }, personId, name, accountId);
 	if (zone.kind === "not_yours") return { kind: "refused", code: "not_yours" };
 	if (zone.kind === "trouble") return { kind: "refused", code: "unavailable" };
+	const [stored] = (await coveredDomains(deps.db, mandate, { domain: name, limit: 1 })).domains;
+	const found = stored ?? { domain: name, status: null, expiresAt: null, renewCents: null, tags: [] };
 	return { kind: "domain", domain: found, nameservers: zone.dns.nameservers, records: zone.dns.records.map(recordOf) };
 }
 

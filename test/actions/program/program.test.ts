@@ -394,6 +394,13 @@ describe("a mandate never allows more than the person may do", () => {
 		expect(result).toEqual({ kind: "refused", code: "not_yours" });
 	});
 
+	it("a domain that the stored list lacks is found at the registrar", async () => {
+		const { account, mandate } = await program();
+		fixture.service.take("not-listed.com", account);
+		const result = await fixture.actions.program.getDomain({ mandate: await mandate(), domain: "not-listed.com" });
+		expect(result).toMatchObject({ kind: "domain", domain: { domain: "not-listed.com", status: "active" } });
+	});
+
 	it("a token is stored only as a hash, and no export contains even that", async () => {
 		const { token, personId, mandateId } = await program();
 		const rows = await fixture.database.sql`select to_jsonb(m)::text as row from bot.mandates m`;
