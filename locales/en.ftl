@@ -1010,6 +1010,7 @@ operation-note-left-account = ⚠️ You are no longer connected to this account
 operation-note-switched = ✅ You’re now using account { $user }.
 operation-steps = 🕘 Steps
 timeline-title = <b>🕘 Steps of { $reference }</b>
+timeline-request = 🤖 The same as a request of a program, which asks you again:
 timeline-quoted = 🧾 Prepared
 timeline-requoted = 🧾 Prepared again
 timeline-confirmed = 👍 Confirmed

@@ -1034,6 +1034,7 @@ operation-note-left-account = ⚠️ Вы больше не подключены
 operation-note-switched = ✅ Теперь вы работаете с аккаунтом { $user }.
 operation-steps = 🕘 Ход выполнения
 timeline-title = <b>🕘 Ход выполнения { $reference }</b>
+timeline-request = 🤖 То же запросом программы (она спросит вас снова):
 timeline-quoted = 🧾 Подготовлено
 timeline-requoted = 🧾 Подготовлено снова
 timeline-confirmed = 👍 Подтверждено

@@ -22,6 +22,8 @@ export interface BotSettings {
 	sandbox: boolean;
 	supportUrl: string | null;
 	topUpUrl: string | null;
+	/** The address at which programs call the bot, without a path. Absent if the bot does not serve them. */
+	programsUrl?: string;
 }
 
 export interface FeatureDeps {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@domains/kit/errors.ts";
+import { localUrl } from "@domains/kit/http/listen.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Presence } from "@domains/kit/postgres/presence.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
@@ -68,6 +69,7 @@ export function openBot(options: BotOptions): DomainBot {
 			sandbox: registrar?.playMoney ?? false,
 			supportUrl: config.service.supportUrl ?? null,
 			topUpUrl: config.service.topUpUrl ?? null,
+			programsUrl: config.http.publicUrl ?? localUrl(config.http),
 		},
 		allowedUsers: config.people.allowed ? new Set(config.people.allowed) : null,
 		updatesPerMinute: config.people.updatesPerMinute,

@@ -215,7 +215,9 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		}),
 		defineScreen(timeline, async ({ params: { operationId }, person, t }) => {
 			const result = await actions.operation.timeline({ personId: person.id, operationId });
-			return result.kind === "timeline" ? timelineView(t, result) : noOperationView(t, String(operationId));
+			return result.kind === "timeline"
+				? timelineView(t, result, settings.programsUrl)
+				: noOperationView(t, String(operationId));
 		}),
 		ofOperation(routes.undoList, ({ params: { page = 1 }, t }, operation) =>
 			undoListView(t, { operation, now: operation.readAt, ...settings }, page),

@@ -15,6 +15,7 @@ import { type Button, backTo, tap, type View } from "../../screens/view.ts";
 import { anotherName, buttonsOf } from "./buttons.ts";
 import { commonLines, itemLines, itemPage } from "./items.ts";
 import { howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
+import { curlOf } from "./request.ts";
 
 interface OperationData {
 	operation: Operation;
@@ -270,7 +271,7 @@ type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
 const mostShown = 30;
 const firstShown = 10;
 
-export function timelineView(t: T, { operation, entries }: Timeline): View {
+export function timelineView(t: T, { operation, entries }: Timeline, programsUrl?: string): View {
 	const { reference, items } = operation;
 	const hidden = Math.max(0, entries.length - mostShown);
 	const line = (entry: TimelineEntry) => html`${t.clock(entry.at)} · ${textOf(t, entry, items.length)}`;
@@ -280,7 +281,10 @@ export function timelineView(t: T, { operation, entries }: Timeline): View {
 	const title = t.html("timeline-title", { reference });
 	const more = hidden > 0 && t.html("operation-more", { count: hidden });
 	const back = tap(t("button-back"), "reference", { value: reference });
-	return { text: paragraphs([title, ...blocks, more]), buttons: [footer(t, back)] };
+	const isDone = operation.state === "succeeded" && programsUrl !== undefined;
+	const request = isDone ? curlOf(operation, programsUrl) : null;
+	const same = request !== null && lines([t.html("timeline-request"), html`<pre>${request}</pre>`]);
+	return { text: paragraphs([title, ...blocks, more, same]), buttons: [footer(t, back)] };
 }
 
 function textOf(t: T, { happened, done, failed, chargedCents }: TimelineEntry, count: number): Html {
