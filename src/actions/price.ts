@@ -1,6 +1,7 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { popularity } from "@domains/contract/tlds.ts";
 import type { TldFacts } from "../client/read/zones.ts";
+import type { PriceSort } from "../rules/choices.ts";
 import { isConnected } from "../store/accounts.ts";
 import { type PriceJump, type PriceSpan, priceJumps, priceSpans } from "../store/prices.ts";
 import { findWatch } from "../store/watches.ts";
@@ -20,12 +21,6 @@ export interface PriceList {
 	 */
 	connected: boolean;
 }
-
-/**
- * How to sort the price list. `popular` has the popular TLDs first, and then the others by name. `renewal` is the price of
- * the second year. No order puts a cheap first year first, because a later year may cost many times as much.
- */
-type PriceSort = "popular" | "name" | "renewal";
 
 /**
  * Lists the prices by TLD, popular ones first unless `sort` says otherwise. `search` is a part of the TLD's name. A TLD with exactly this

@@ -1,3 +1,4 @@
+import { eventTypes } from "@domains/contract/events.ts";
 import type { Actions } from "../actions/index.ts";
 import type { OutboxRow, Params, Subject } from "./ports.ts";
 import { type Destination, routeRef, to } from "./screens/route.ts";
@@ -194,7 +195,7 @@ export async function openNotification(
 }
 
 /** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
-export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
+export const alertTypes: readonly string[] = eventTypes;
 
 /** Types of events that have a translated name. The bot shows any other type as the service sent it. */
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);

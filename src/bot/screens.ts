@@ -2,6 +2,8 @@ import { readNameservers } from "@domains/contract/records/name.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
 import { risks } from "@domains/dns/plan.ts";
 import { z } from "zod";
+import { boardSorts, domainSorts, orderFilters, priceSorts, zoneFormats } from "../rules/choices.ts";
+import { permissions } from "../rules/mandate.ts";
 import { readTarget } from "../rules/nameserver-target.ts";
 import { type Intent, unsupported } from "../rules/recognise.ts";
 import { answerChange, answerNew, isAccepted } from "../rules/record-answer.ts";
@@ -112,8 +114,6 @@ const replyRoutes = {
 	),
 };
 
-/** The ways to sort a list of names. The first one is the default. */
-export const boardSorts = ["price", "renewal", "name", "sent"] as const;
 export const boardFilters = ["available", "under-10", "under-20", "under-50", "balance", "fair"] as const;
 
 /**
@@ -128,9 +128,6 @@ const boardPosition = {
 	filter: z.enum(boardFilters).optional(),
 	years: z.number().default(1),
 };
-
-/** The ways to sort the price list. The first one is the default. */
-export const priceSorts = ["popular", "name", "renewal"] as const;
 
 /** Looking for names, and their prices. */
 const searchRoutes = {
@@ -210,7 +207,6 @@ const searchRoutes = {
 	priceJumps: route("price_jumps", { accountId: z.number(), at: z.string(), page }),
 };
 
-export const domainSorts = ["expiry", "name", "added"] as const;
 export const domainFilters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
 /**
@@ -340,9 +336,6 @@ const domainRoutes = {
 	/** Says that the person already watches the maximum number of domains. */
 	watchedTooMany: route("watched_too_many", { domain }),
 };
-
-/** The filters of the list of operations. Each has a button. */
-export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
 /**
  * The list of operations, which are orders and changes. `running`: older versions of the bot stored the filter `open`
@@ -696,7 +689,7 @@ const dnsRoutes = {
 	/** The screen that exports records to a file, and says how to import them. */
 	dnsFile: route("dns_file", { domain, draftId }),
 	/** A message with the exported file. */
-	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
+	dnsExport: route("dns_export", { domain, format: z.enum(zoneFormats) }),
 	/**
 	 * Shows a received file and the ways to import it.
 	 * - `text`: the content, if the person sent it as a text message.
@@ -748,8 +741,8 @@ const abandonIfDoubt =
 	({ doubt }: { doubt?: string | undefined }) =>
 		doubt === undefined ? null : { what };
 
-/** What a mandate of a program can allow. */
-export const permissions = ["read", "register", "renew", "dns", "nameservers"] as const;
+/** The fields of a new mandate that the person types. */
+export const mandateQuestion = z.enum(["name", "domains", "day", "order", "days"]);
 
 /** The connected accounts, and their settings at the service. */
 const accountRoutes = {
@@ -820,7 +813,7 @@ const accountRoutes = {
 			dayCents: z.number(),
 			orderCents: z.number(),
 			days: z.number(),
-			asks: z.enum(["name", "domains", "day", "order", "days"]).optional(),
+			asks: mandateQuestion.optional(),
 			rejectedInput,
 		},
 		{ onAbandon: () => ({ what: "programs-new" }), acceptsName: ({ asks }) => asks === "domains" },

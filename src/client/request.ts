@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type EndpointName, endpoints } from "@domains/contract/endpoints.ts";
+import { type EndpointName, endpoints, type Method } from "@domains/contract/endpoints.ts";
 import { canonical } from "@domains/contract/names.ts";
 import { AppError } from "@domains/kit/errors.ts";
 import type { References } from "../rules/operation/references.ts";
@@ -31,7 +31,7 @@ export type Mutation =
 /** The bot stores it and sends the same bytes at every attempt. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
-	method: "GET" | "POST" | "PUT" | "PATCH";
+	method: Method;
 	/** Relative to the base address, with the query string. */
 	path: string;
 	body: string;

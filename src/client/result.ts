@@ -2,6 +2,7 @@ import { boundedText } from "@domains/contract/bounds.ts";
 import { parseJson } from "@domains/contract/json.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { problems } from "@domains/contract/problems.ts";
+import { neverConnectedCodes } from "@domains/kit/errors.ts";
 
 /**
  * A call never throws because of the service's answer.
@@ -113,12 +114,9 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
  * These codes prove that no byte of the request was sent. A timeout during connecting proves it. Other timeouts do not.
  */
 const neverConnected: ReadonlySet<string> = new Set([
-	"ECONNREFUSED",
-	"ENOTFOUND",
-	"EAI_AGAIN",
+	...neverConnectedCodes,
 	"EHOSTUNREACH",
 	"ENETUNREACH",
-	"UND_ERR_CONNECT_TIMEOUT",
 	"CERT_HAS_EXPIRED",
 	"DEPTH_ZERO_SELF_SIGNED_CERT",
 	"SELF_SIGNED_CERT_IN_CHAIN",

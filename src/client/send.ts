@@ -1,4 +1,4 @@
-import { endpoints } from "@domains/contract/endpoints.ts";
+import { endpoints, type Method } from "@domains/contract/endpoints.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { currentTrace } from "@domains/kit/trace.ts";
 import { type Dispatcher, request } from "undici";
@@ -43,7 +43,7 @@ export interface Exchange {
 
 /** `path` is relative to the base address. `key` is the Idempotency-Key of a mutation. A read has none. */
 export interface Wire {
-	method: "GET" | "POST" | "PUT" | "PATCH";
+	method: Method;
 	path: string;
 	body?: string;
 	key?: string;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Method } from "@domains/contract/endpoints.ts";
 import { z } from "zod";
 
 /** `result` and `code` are undefined if the JSON envelope lacks them. */
@@ -15,7 +16,7 @@ export interface Probe {
 	readonly token: string;
 	get(path: string): Promise<Answer>;
 	/** `key` is the Idempotency-Key: by default a random one, with null none. */
-	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
+	send(method: Exclude<Method, "GET">, path: string, body: unknown, key?: string | null): Promise<Answer>;
 	/** Does not pause, even above the rate limit. The rules about refused or concurrent requests use it. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until the service no longer counts earlier requests for the rate limit. */

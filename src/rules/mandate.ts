@@ -2,6 +2,10 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
 import { longestTag, parseTags } from "./tags.ts";
 
+/** What a program may do. `read` shows data, and each of the others allows proposals of that kind. */
+export const permissions = ["read", "register", "renew", "dns", "nameservers"] as const;
+export type Permission = (typeof permissions)[number];
+
 const mostNames = 20;
 
 /** Which domains a mandate covers. With empty `names` and no `tag`, all of them. */

@@ -15,7 +15,8 @@ import { isNotBanned } from "./bans.ts";
  *   set.
  * - `frozen`: a person has frozen the account or the domain, which blocks new orders.
  */
-export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
+export const askReasons = ["ceiling", "unknown", "premium", "blocked", "money", "cap", "sum", "frozen"] as const;
+export type AskReason = (typeof askReasons)[number];
 
 export interface AutoRenewal {
 	domain: string;

@@ -1,13 +1,8 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
+import type { BoardSort } from "../rules/choices.ts";
 import type { BoardName } from "./boards.ts";
 import { type BoardNameState, boardNameStates } from "./schema/boards.ts";
-
-/**
- * The order in which a board (a stored list of names) shows its available names. `sent`: the order in which the person
- * sent them.
- */
-export type BoardSort = "price" | "renewal" | "name" | "sent";
 
 /** The order, the filter and the number of years that a person chose for a board (a stored list of names). */
 export interface BoardQuery {

@@ -1,9 +1,9 @@
 import { clock, isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Kind } from "../rules/operation/state.ts";
+import { type Kind, sentPhases, unfinishedPhases } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
-import { items, operations, type PlannedChange, requests, sentPhases, unfinishedPhases } from "./schema/operations.ts";
+import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { connections } from "./schema/people.ts";
 import { proposals } from "./schema/programs.ts";
 

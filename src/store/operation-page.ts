@@ -1,22 +1,11 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, isNotNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Kind } from "../rules/operation/state.ts";
+import type { WhichOperations } from "../rules/choices.ts";
+import { type Kind, runningPhases } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
-import { items, operations, requests, runningPhases } from "./schema/operations.ts";
-
-/**
- * The filters of the list of operations. An item is one domain of an operation.
- * - `running`: confirmed, without a final outcome, and not waiting for a person.
- * - `needs_you`: waits for this person to decide, to confirm, or to restore the bot's access to the account.
- * - `open`: `running` or `needs_you`.
- * - `purchases`: registrations and renewals.
- * - `changes`: all other operations, which cost nothing.
- * - `failed`: at least one item failed, or the order was not sent in time.
- * - `done`: at least one item succeeded.
- */
-export type WhichOperations = "running" | "needs_you" | "open" | "purchases" | "changes" | "failed" | "done" | "all";
+import { items, operations, requests } from "./schema/operations.ts";
 
 interface PageInput {
 	personId: number;

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
+import type { DomainSort } from "../rules/choices.ts";
 import type { Cost } from "../rules/renewals.ts";
 import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
 
@@ -13,9 +14,6 @@ export type OwnedDomain = {
 	clientRef: string | null;
 	renewCents: number | null;
 };
-
-/** `recent`: the domains that the person opened, ordered or changed last come first. */
-export type Sort = "name" | "expiry" | "added" | "recent";
 
 /** A domain must match every field that is set. For a field with a list, it must match every value of the list. */
 export interface PortfolioFilter {
@@ -126,7 +124,7 @@ export async function findPortfolio(
 		limit,
 		utcOffsetMs = 0,
 		...filter
-	}: PortfolioFilter & { sort: Sort; offset: number; limit: number; utcOffsetMs?: number },
+	}: PortfolioFilter & { sort: DomainSort; offset: number; limit: number; utcOffsetMs?: number },
 ): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
 	const notes = sql`from bot.domain_notes n where ${notesOf(owner)} and n.domain = page.domain`;
 	const order = orders[sort](sql`page`, owner, utcOffsetMs);
@@ -193,7 +191,7 @@ function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }
 
-const orders: Readonly<Record<Sort, (page: SQL, owner: NotesOwner, utcOffsetMs: number) => SQL>> = {
+const orders: Readonly<Record<DomainSort, (page: SQL, owner: NotesOwner, utcOffsetMs: number) => SQL>> = {
 	name: (page) => sql`${page}.domain`,
 	expiry: (page, _, offset) => sql`${dayOf(sql`${page}.expires_at`, offset)} nulls last, ${page}.domain`,
 	added: (page, _, offset) => sql`${dayOf(sql`${page}.registered_at`, offset)} desc nulls last, ${page}.domain`,

@@ -306,8 +306,9 @@ export async function coveredDomains(
 	return { domains, total: count?.total ?? 0 };
 }
 
-/** True if the person may still do something for the mandate. */
-export function stateOf({ endedAt, endsAt, isBanned, now }: KnownMandate): "live" | "stopped" | "expired" | "banned" {
+export type MandateState = "live" | "stopped" | "expired" | "banned";
+
+export function stateOf({ endedAt, endsAt, isBanned, now }: KnownMandate): MandateState {
 	if (isBanned) return "banned";
 	if (endedAt !== null) return "stopped";
 	return endsAt <= now ? "expired" : "live";

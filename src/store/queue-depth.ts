@@ -1,7 +1,7 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { inArray, sql } from "drizzle-orm";
-import type { Kind, Phase } from "../rules/operation/state.ts";
-import { requests, runningPhases } from "./schema/operations.ts";
+import { type Kind, type Phase, runningPhases } from "../rules/operation/state.ts";
+import { requests } from "./schema/operations.ts";
 
 /**
  * Returns how many operations have no final outcome yet, by kind and state. A combination without operations is absent.

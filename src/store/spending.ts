@@ -1,9 +1,10 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { sentPhases } from "../rules/operation/state.ts";
 import type { BalanceChange, SpentItem } from "../rules/spending.ts";
 import { mostCents } from "./schema/columns.ts";
-import { items, operations, requests, sentPhases } from "./schema/operations.ts";
+import { items, operations, requests } from "./schema/operations.ts";
 import { balanceChanges, spendDays } from "./schema/trade.ts";
 
 /**

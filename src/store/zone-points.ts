@@ -1,8 +1,8 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Item, Phase } from "../rules/operation/state.ts";
+import { type Item, type Phase, sentPhases } from "../rules/operation/state.ts";
 import { lockPerson } from "./connections.ts";
-import { items, operations, type PlannedChange, requests, sentPhases } from "./schema/operations.ts";
+import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { zonePoints } from "./schema/zones.ts";
 
 export type ZonePoint = typeof zonePoints.$inferSelect;

@@ -40,7 +40,9 @@ export type Received =
 	 * that it has already stored.
 	 */
 	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
-	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
+	| { kind: "refused"; reason: (typeof refusalReasons)[number] };
+
+export const refusalReasons = ["too_large", "encoded", "unsigned", "signature", "too_old", "malformed"] as const;
 
 const punctualSeconds = 5 * 60;
 /**

@@ -11,28 +11,18 @@ import type { Counters, Unreadable } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
-import { kinds } from "../rules/operation/state.ts";
+import { kinds, unfinishedPhases } from "../rules/operation/state.ts";
 import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
-import { unfinishedPhases } from "../store/schema/operations.ts";
 import type { OnAlone } from "../store/shared.ts";
 import { countWatches } from "../store/watches.ts";
+import { refusalReasons } from "../webhooks/receive.ts";
 
 export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
 
 const openStates = ["quoted", ...unfinishedPhases] as const;
 
 const lines = [{ level: "warn" }, { level: "error" }];
-const arrivals: Parameters<Counters["event"]>[0][] = [
-	"kept",
-	"late",
-	"repeated",
-	"too_large",
-	"encoded",
-	"unsigned",
-	"signature",
-	"too_old",
-	"malformed",
-];
+const arrivals: Parameters<Counters["event"]>[0][] = ["kept", "late", "repeated", ...refusalReasons];
 const sources = [...Object.keys(endpoints), "event", "update", "file", "resolver"].map((source) => ({ source }));
 const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>

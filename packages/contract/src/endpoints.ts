@@ -1,5 +1,7 @@
+export type Method = "GET" | "POST" | "PUT" | "PATCH";
+
 interface Endpoint {
-	readonly method: "GET" | "POST" | "PUT" | "PATCH";
+	readonly method: Method;
 	/** Relative to the base address. `{domain}` is the only parameter. */
 	readonly path: string;
 	/** Changes data and so requires an Idempotency-Key. */

@@ -33,3 +33,6 @@ export class AppError extends Error {
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
 	return error instanceof AppError && (code === undefined || error.code === code);
 }
+
+/** No connection existed, so no byte of the request was sent. */
+export const neverConnectedCodes = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];

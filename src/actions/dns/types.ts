@@ -34,9 +34,6 @@ export type ZoneResult =
 	| NotYours
 	| Trouble;
 
-/** The format of an exported zone. It is also the file extension. `zone` is a BIND zone file. */
-export type ZoneFormat = "zone" | "csv" | "json";
-
 export type NotRead =
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }

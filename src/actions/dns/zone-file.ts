@@ -8,13 +8,14 @@ import { isTooLong, longest } from "@domains/dns/zone-file/read.ts";
 import { leadsTo } from "@domains/dns/zone-file/row.ts";
 import { formatCsv, formatJson } from "@domains/dns/zone-file/table.ts";
 import { read } from "../../reading/index.ts";
+import type { ZoneFormat } from "../../rules/choices.ts";
 import { readClock } from "../../store/now.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
-import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
+import type { NotRead, NotYours, ZoneFileResult } from "./types.ts";
 import { defaultTtl, type OpenZone, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
 
 interface FileInput {

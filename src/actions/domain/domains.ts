@@ -1,6 +1,7 @@
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
+import type { DomainSort } from "../../rules/choices.ts";
 import { isWithin } from "../../rules/operation/timing.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { autoRenewalsOf } from "../../store/auto-renewals.ts";
@@ -18,7 +19,6 @@ import {
 	readListing,
 	type SelectedCost,
 	type SelectedDomains,
-	type Sort,
 	saveListingPage,
 } from "../../store/portfolio.ts";
 import { findWatch } from "../../store/watches.ts";
@@ -91,7 +91,7 @@ export interface TagChoice {
 }
 
 export interface PortfolioQuery extends PortfolioFilter {
-	sort: Sort;
+	sort: DomainSort;
 	offset: number;
 	limit: number;
 	/** The local time minus UTC. Domains of the same local day are sorted by name. Default: 0. */

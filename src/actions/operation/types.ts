@@ -2,16 +2,16 @@ import type { NameserverProblem } from "@domains/contract/records/name.ts";
 import type { Risk } from "@domains/dns/plan.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
+import type { WhichOperations } from "../../rules/choices.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import { lockHolders } from "../../store/item-locks.ts";
-import type { WhichOperations } from "../../store/operation-page.ts";
 import type { OperationRow } from "../../store/operations.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 import type { DnsChange } from "../dns/types.ts";
 
+export type { WhichOperations } from "../../rules/choices.ts";
 export type { OrderDefaults } from "../../rules/quote.ts";
-export type { WhichOperations } from "../../store/operation-page.ts";
 
 /** A daily limit that an order would exceed. The day ends at `endsAt`. */
 export interface OverCap {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@domains/contract/limits.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { z } from "zod";
-import { readName } from "../../rules/mandate.ts";
+import { permissions, readName } from "../../rules/mandate.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import {
@@ -12,6 +12,7 @@ import {
 	type KnownMandate,
 	latestProposals,
 	type MandateRow,
+	type MandateState,
 	mandatesOf,
 	mostOpen,
 	openProposals,
@@ -74,7 +75,7 @@ const money = z.number().int().min(0).max(10_000_000);
 /** What a person enters for a new mandate. Sums are in cents. */
 export const newMandate = z.object({
 	name: z.string().trim().min(1).max(40),
-	allows: z.array(z.enum(["read", "register", "renew", "dns", "nameservers"])).min(1),
+	allows: z.array(z.enum(permissions)).min(1),
 	names: z.array(z.string().max(253)).max(20),
 	tag: z.string().max(32).nullable(),
 	dayCents: money,
@@ -154,7 +155,7 @@ export interface Proposal {
 
 /** A mandate as the person sees it. */
 export interface Mandate extends Omit<MandateRow, "tokenHash"> {
-	state: "live" | "stopped" | "expired" | "banned";
+	state: MandateState;
 	/** What the program may still propose today, in cents. */
 	leftCents: number;
 	open: number;

@@ -1,6 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { z } from "zod";
-import type { AskReason } from "../../store/auto-renewals.ts";
+import { type AskReason, askReasons } from "../../store/auto-renewals.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { knownSince, ownedAmong } from "../../store/domains.ts";
 import {
@@ -66,7 +66,7 @@ export interface AvailableName {
 	/** The connection to the watch's account, if another account is active now; null if it is the active one. */
 	inactive: { connectionId: number; userId: number } | null;
 	/** Why the bot did not buy the name under its standing order. */
-	asked?: BuyReason;
+	asked?: AskReason;
 }
 
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
@@ -183,10 +183,6 @@ function nameWatchOf(watch: Watch): NameWatch {
 /** The bot may report a name again only after the name was unavailable or too expensive for this long. */
 const quietMs = 24 * 3_600_000;
 
-/** The reasons of `AskReason` that a purchase can have. */
-const buyReasons = ["ceiling", "unknown", "premium", "blocked", "money", "cap", "sum", "frozen"] as const;
-type BuyReason = AskReason;
-
 const nameAnswer = z.object({
 	/** True if the name is available; null if the service did not say. */
 	available: z.boolean().nullable(),
@@ -196,7 +192,7 @@ const nameAnswer = z.object({
 	/** When the name became unavailable or too expensive after its report, in ISO 8601; null if it did not. */
 	missedSince: z.string().nullable(),
 	/** Why the bot did not buy the name under its standing order. Undefined if it had no reason to ask. */
-	asked: z.enum(buyReasons).optional().catch(undefined),
+	asked: z.enum(askReasons).optional().catch(undefined),
 });
 type NameAnswer = z.infer<typeof nameAnswer>;
 
@@ -378,7 +374,7 @@ export async function setBuy(
  * Buys an available name under its standing order, once and at most at its ceiling. Returns why the person is to decide
  * instead; null if the name was ordered, or if there is nothing to do now.
  */
-async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<BuyReason | null> {
+async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<AskReason | null> {
 	const { id, personId, subject: domain } = watch;
 	const order = await deps.db.transaction((tx) => lockStandingOrder(tx, id));
 	if (personId === null || !order) return null;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { parseJson } from "@domains/contract/json.ts";
+import { neverConnectedCodes } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
@@ -47,7 +48,7 @@ interface Transport {
 }
 
 const timeLimit = 30_000;
-const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+const neverSent = new Set(neverConnectedCodes);
 const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number().nonnegative() }) });
 
 type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer };

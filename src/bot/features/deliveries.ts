@@ -1,3 +1,4 @@
+import { deliveryStatuses } from "@domains/contract/events.ts";
 import { Composer } from "grammy";
 import type { DeliveryFacts, Trouble } from "../../actions/index.ts";
 import { pageOf } from "../../rules/pages.ts";
@@ -61,7 +62,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 	});
 }
 
-const states: ReadonlySet<string | null> = new Set(["delivered", "retrying", "failed"]);
+const states: ReadonlySet<string | null> = new Set(deliveryStatuses);
 
 /**
  * Finds the events that the service will try to deliver again, and returns the newest attempt of each. Only these

@@ -3,6 +3,7 @@ import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import { Composer } from "grammy";
 import type { PriceHistory, PriceJump, PriceList, PriceSpan, Trouble } from "../../actions/index.ts";
 import { type BarChart, drawBars } from "../../charts/index.ts";
+import { priceSorts } from "../../rules/choices.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
@@ -16,7 +17,7 @@ import { isUnconnected, unconnectedView } from "../screens/shared/pending-route.
 import type { T } from "../screens/texts.ts";
 import { sandboxButton, troubleView } from "../screens/trouble.ts";
 import { type Button, backTo, inRows, link, tap, type View } from "../screens/view.ts";
-import { priceSorts, routes } from "../screens.ts";
+import { routes } from "../screens.ts";
 import { onCallback } from "../updates/callbacks.ts";
 
 /** Handles the price list, its search by TLD, the price history, and the alert about sharp price changes. */

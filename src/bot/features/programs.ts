@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import { z } from "zod";
 import type { Mandate, Operation, Proposal, Trouble } from "../../actions/index.ts";
-import { readScope } from "../../rules/mandate.ts";
+import { permissions, readScope } from "../../rules/mandate.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { readSum } from "../../rules/sum.ts";
 import type { BotContext, Tap } from "../context.ts";
@@ -16,7 +16,7 @@ import { confirmDestination, showOperation, showTrouble } from "../screens/share
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
-import { permissions, routes } from "../screens.ts";
+import { mandateQuestion, routes } from "../screens.ts";
 import { onCallback, parseValue } from "../updates/callbacks.ts";
 
 const quoteOf = z.object({ operationId: z.number(), number: z.number() });
@@ -141,7 +141,7 @@ export function createPrograms({ actions, settings }: FeatureDeps): Feature {
 	return { screens, handlers, inputs: [readAnswer] };
 }
 
-const asked = z.enum(["name", "domains", "day", "order", "days"]).optional().catch(undefined);
+const asked = mandateQuestion.optional().catch(undefined);
 
 /** Reads the answer to the field that the form asks for. Null if it is not one. */
 function answerOf({ asks, dayCents }: ParamsOf<typeof routes.programNew>, text: string): Partial<Draft> | null {

@@ -2,6 +2,7 @@ import type { ImportMode } from "@domains/dns/merge.ts";
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import type { Draft, ZoneFileResult } from "../../actions/index.ts";
+import { zoneFormats } from "../../rules/choices.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { currentDomain } from "../input/domain-argument.ts";
@@ -149,7 +150,7 @@ const mostDrafted = 5;
 
 /** Offers to export the records, and says how to import them. */
 function fileView(t: T, { domain, draftId }: ParamsOf<typeof routes.dnsFile>): View {
-	const formats = ["zone", "csv", "json"].map((value) => tap(t(`dns-export-${value}`), "export", { value }));
+	const formats = zoneFormats.map((value) => tap(t(`dns-export-${value}`), "export", { value }));
 	const back = link(t("button-back"), routes.zone, { domain, draftId });
 	return {
 		text: paragraphs([t.html("dns-file-title", { name: nameText(domain) }), t.html("dns-file-hint")]),

@@ -1,4 +1,5 @@
 import { readOrderSentence } from "@domains/contract/orders.ts";
+import { problems } from "@domains/contract/problems.ts";
 import { quoted } from "./format.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T } from "./texts.ts";
@@ -9,7 +10,8 @@ interface Problem {
 }
 
 /** The error codes that have a text in the locales. */
-const known = new Set([
+const known: ReadonlySet<string> = new Set([
+	...Object.keys(problems),
 	"already_so",
 	"not_sold",
 	"not_done",
@@ -21,23 +23,6 @@ const known = new Set([
 	"not_stored",
 	"said_by_person",
 	"said_by_operator",
-	"bad_request",
-	"not_found",
-	"method_not_allowed",
-	"payload_too_large",
-	"domain_not_found",
-	"not_available",
-	"invalid_domain",
-	"validation_error",
-	"insufficient_funds",
-	"provider_error",
-	"domain_blocked",
-	"edge_not_configured",
-	"idempotency_key_reused",
-	"request_in_progress",
-	"unauthorized",
-	"forbidden",
-	"rate_limited",
 	"zone_empty",
 	"zone_full",
 ]);

@@ -1,4 +1,5 @@
 import { bounds } from "@domains/contract/bounds.ts";
+import { recordFields } from "@domains/contract/records/any-record.ts";
 import { type Fields, fieldsOf, integerIn, isFields, serversIn, textIn, textWithin } from "./fields.ts";
 
 /**
@@ -90,8 +91,7 @@ export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): 
 
 function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 	const was = readRecord(raw);
-	const fields = ["type", "hostname", "value", "ttl", "priority"] as const;
-	const changes = fields
+	const changes = recordFields
 		.filter((field) => record[field] !== was[field])
 		.flatMap((field) => {
 			const present = keysOf(field).filter((key) => Object.hasOwn(raw, key));

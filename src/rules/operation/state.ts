@@ -37,6 +37,15 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
+/** The phases of a confirmed request that is in progress without a person. */
+export const runningPhases: readonly Phase[] = ["confirmed", "sent", "unknown", "accepted"];
+/** The phases of a confirmed request without a final outcome. */
+export const unfinishedPhases: readonly Phase[] = [...runningPhases, "needs_human"];
+/** Those of a request whose call is running or may have been executed. */
+export const sentPhases: readonly Phase[] = unfinishedPhases.filter((phase) => phase !== "confirmed");
+/** Those after which nothing is sent any more. */
+export const finalPhases: readonly Phase[] = ["succeeded", "failed", "withdrawn", "lapsed", "superseded"];
+
 /**
  * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the service blocks the token
  * (429). `in_progress`: the service is still processing an attempt with the same idempotency key.

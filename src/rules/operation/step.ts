@@ -2,6 +2,7 @@ import {
 	type Call,
 	type Effect,
 	type Evidence,
+	finalPhases,
 	type Hold,
 	type Item,
 	type Leased,
@@ -12,7 +13,7 @@ import {
 } from "./state.ts";
 import { later, roundOf, since, timeLimits } from "./timing.ts";
 
-const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
+const over: ReadonlySet<string> = new Set(finalPhases);
 
 /**
  * Only two things still change such a request: proof that a failed item succeeded after all, and a new quote
@@ -142,7 +143,7 @@ export interface StoredStep {
  * limit.
  */
 const mostSteps = 40;
-const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
+const ends: ReadonlySet<Phase> = new Set(["needs_human", ...finalPhases]);
 
 /** Null if the step changes nothing that a person can see, or if `mostSteps` is reached. */
 export function storedStep(

@@ -1,3 +1,4 @@
+import type { Method } from "@domains/contract/endpoints.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
@@ -10,13 +11,6 @@ import type { DnsPlan, PlannedRecord } from "./dns-plan.ts";
 import { accounts, people } from "./people.ts";
 
 export type { DnsPlan, PlannedRecord };
-
-/** The phases of a confirmed request that is in progress without a person. */
-export const runningPhases: readonly Phase[] = ["confirmed", "sent", "unknown", "accepted"];
-/** The phases of a confirmed request without a final outcome. */
-export const unfinishedPhases: readonly Phase[] = [...runningPhases, "needs_human"];
-/** Those of a request whose call is running or may have been executed. */
-export const sentPhases: readonly Phase[] = unfinishedPhases.filter((phase) => phase !== "confirmed");
 
 /**
  * The part of a domain that an operation changes. The operation locks this part until its outcome is known, so that no
@@ -33,7 +27,7 @@ export type WakeReason = "connected" | "look";
 /** An HTTP call that changes data at the service. Its Idempotency-Key is stored separately (`requests.key`). */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
-	method: "GET" | "PATCH" | "POST" | "PUT";
+	method: Method;
 	path: string;
 	/** The exact text of the HTTP body. */
 	body: string;

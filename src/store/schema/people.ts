@@ -1,10 +1,8 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import type { DigestRhythm } from "../../rules/choices.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
-
-/** How often a person gets a digest, which is a summary of events in one message. */
-export type DigestRhythm = "off" | "daily" | "weekly";
 
 /** A person who uses the bot. `id` is the person's Telegram user id. */
 export const people = bot.table("people", {

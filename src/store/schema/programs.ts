@@ -1,12 +1,10 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { index, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Permission } from "../../rules/mandate.ts";
 import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { operations } from "./operations.ts";
 import { accounts, people } from "./people.ts";
-
-/** What a program may do. `read` shows data, and each of the others allows proposals of that kind. */
-export type Permission = "read" | "register" | "renew" | "dns" | "nameservers";
 
 /**
  * A mandate: what a program may see and propose in a person's name. It never allows more than the person may do, and a

@@ -22,8 +22,9 @@ export interface AnyRecord {
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The bot interprets these fields, and sends others back unchanged. */
-export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
+export const recordFields = ["type", "hostname", "value", "ttl", "priority"] as const;
+/** The bot interprets these fields and aliases, and sends others back unchanged. */
+export const knownFields: readonly string[] = [...recordFields, "name", "content"];
 
 /**
  * The TTL is unchanged.

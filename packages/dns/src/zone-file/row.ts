@@ -4,6 +4,7 @@ import {
 	canonicalRecord,
 	isAcceptedUnknownType,
 	isKnown,
+	recordFields,
 	recordInputOf,
 } from "@domains/contract/records/any-record.ts";
 import { isWithin, plainName } from "@domains/contract/records/name.ts";
@@ -15,9 +16,7 @@ import { parsePanelTtl } from "../ttl.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
 import { wordsOf } from "./tokens.ts";
 
-/** Columns of a CSV file, and keys of a record in a JSON file. */
-export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
-type Column = (typeof columns)[number];
+type Column = (typeof recordFields)[number];
 
 /** As other programs write them, in lower case, without spaces and underscores. */
 const synonyms: ReadonlyMap<string, Column> = new Map([
@@ -67,7 +66,7 @@ function isBlank(value: unknown): boolean {
 
 export function columnOf(title: string): Column | undefined {
 	const name = title.toLowerCase().replaceAll(/[\s_]/g, "");
-	return columns.find((column) => column === name) ?? synonyms.get(name);
+	return recordFields.find((column) => column === name) ?? synonyms.get(name);
 }
 
 export function rowOf(record: AnyRecord, domain: string) {

@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import { type AnyRecord, recordFields } from "@domains/contract/records/any-record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
 import { z } from "zod";
 import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../csv.ts";
@@ -12,7 +12,7 @@ import {
 	type RefusedLine,
 	shorten,
 } from "./parsed-zone.ts";
-import { columnOf, columns, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
+import { columnOf, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
 
 /** Ten times as many as a zone holds. */
 const mostEntries = 10_000;
@@ -20,7 +20,7 @@ const delimiters = [",", ";", "\t"] as const;
 
 /** Types that the bot does not know are included. */
 export function formatCsv(records: readonly AnyRecord[], domain: string): Uint8Array {
-	return csvOf([columns, ...records.map((record) => Object.values(rowOf(record, domain)))]);
+	return csvOf([recordFields, ...records.map((record) => Object.values(rowOf(record, domain)))]);
 }
 
 /** `{ "domain", "records": [{ "type", "hostname", "value", "ttl", "priority" }] }`. */

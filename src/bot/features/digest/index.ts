@@ -1,5 +1,6 @@
 import { Composer } from "grammy";
 import type { DigestSetting } from "../../../actions/index.ts";
+import { digestRhythms } from "../../../rules/choices.ts";
 import { readTime } from "../../../rules/read-hours.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -10,8 +11,6 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { digestSettingsView } from "./settings-view.ts";
 import { digestView } from "./view.ts";
 
-const rhythms = ["off", "daily", "weekly"] as const;
-
 /**
  * Handles the digest, a daily or weekly message. It lists events, domains that expire soon, orders with an unclear
  * outcome, and spending.
@@ -20,7 +19,7 @@ export function createDigest({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("digest", async (ctx) => {
 		const [first = "", ...rest] = ctx.match.trim().toLowerCase().split(/\s+/);
-		const every = rhythms.find((each) => each === first);
+		const every = digestRhythms.find((each) => each === first);
 		if (first === "") return ctx.show(routes.digestSettings, {});
 		const time = every ? rest.join(" ") : ctx.match;
 		const at = time === "" ? undefined : readTime(time);
@@ -29,7 +28,7 @@ export function createDigest({ actions, now }: FeatureDeps): Feature {
 	});
 	handlers.use(
 		onCallback(routes.digestSettings, {
-			every: (ctx, { value }) => save(ctx, { every: rhythms.find((each) => each === value) ?? "off" }),
+			every: (ctx, { value }) => save(ctx, { every: digestRhythms.find((each) => each === value) ?? "off" }),
 			at: (ctx, { value }) => save(ctx, { at: Number(value) }),
 			day: (ctx, { value }) => save(ctx, { day: Number(value) }),
 		}),

@@ -1,4 +1,5 @@
 import type { DigestSetting } from "../../../actions/index.ts";
+import { digestRhythms } from "../../../rules/choices.ts";
 import { timeLabel } from "../../../rules/read-hours.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
 import { dayLabel, footer, marked, noticeText } from "../../screens/format.ts";
@@ -21,7 +22,7 @@ export interface DigestSettingsData {
 export function digestSettingsView(t: T, data: DigestSettingsData): View {
 	const { digest, timeZone, now, noticeKey, rejectedInput } = data;
 	const { every, at, day } = digest;
-	const rhythms = (["off", "daily", "weekly"] as const).map((each) =>
+	const rhythms = digestRhythms.map((each) =>
 		tap(marked(t(`digest-every-${each}`), each === every), "every", { value: each }),
 	);
 	const times = offered.map((each) => tap(marked(timeLabel(each), each === at), "at", { value: String(each) }));

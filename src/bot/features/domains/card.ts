@@ -1,3 +1,4 @@
+import { domainStatuses } from "@domains/contract/domains.ts";
 import type { DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
 import { closedView, footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -127,7 +128,7 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
  * the domain. If `order` is null, shows the external reference of the domain as the service sent it.
  */
 function facts(t: T, domain: DomainFacts, order: string | null): Html {
-	const status = ["registered", "blocked", "expired"].includes(domain.status ?? "")
+	const status = domainStatuses.some((each) => each === domain.status)
 		? t(`domain-status-${domain.status}`)
 		: domain.status;
 	return lines([

@@ -1,6 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { mostEdgeDomains, mostServerDomains, mostZones } from "@domains/dns/plan.ts";
 import { Composer } from "grammy";
+import { domainSorts } from "../../../rules/choices.ts";
 import { offsetAt } from "../../../rules/local-time.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -12,7 +13,7 @@ import { routeRef } from "../../screens/route.ts";
 import { defineScreen } from "../../screens/screen.ts";
 import { pageSize, queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type DomainsPosition, domainSorts, domainsList, routes } from "../../screens.ts";
+import { type DomainsPosition, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardMoreView, cardView, renewalView } from "./card.ts";
 import { fileView } from "./file.ts";

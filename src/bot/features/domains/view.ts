@@ -1,5 +1,6 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { Facets, OwnedDomain } from "../../../actions/index.ts";
+import { domainSorts } from "../../../rules/choices.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
@@ -12,7 +13,7 @@ import { pageSize } from "../../screens/shared/domains-query.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
-import { type DomainsPosition, domainFilters, domainSorts, routes } from "../../screens.ts";
+import { type DomainsPosition, domainFilters, routes } from "../../screens.ts";
 
 export interface ListPage {
 	/** The domains of this page, at most `pageSize`. */

@@ -2,6 +2,7 @@ import { Composer, type MiddlewareFn } from "grammy";
 import type { Document } from "grammy/types";
 import type { BoardChoice, BoardEnd, BoardFacts, BoardResult, TickedNames } from "../../../actions/index.ts";
 import { type ListedNames, read } from "../../../reading/index.ts";
+import { boardSorts } from "../../../rules/choices.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { receiveRecords } from "../../input/sent-records.ts";
@@ -15,7 +16,7 @@ import { isUnconnected, unconnectedView } from "../../screens/shared/pending-rou
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import type { View } from "../../screens/view.ts";
-import { boardSorts, routes } from "../../screens.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { type ListPart, type Position, partOf, readNames, readPart } from "./assemble-list.ts";
 import { askView, boardView, filterView, goneView, yearsView } from "./view.ts";

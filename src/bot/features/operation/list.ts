@@ -1,5 +1,7 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
+import { orderFilters } from "../../../rules/choices.ts";
+import { finalPhases } from "../../../rules/operation/state.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { footer, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
@@ -8,7 +10,7 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
-import { orderFilters, routes } from "../../screens.ts";
+import { routes } from "../../screens.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
@@ -120,7 +122,7 @@ function isPartial({ state, items }: Operation): boolean {
 }
 
 function isClosed(state: Operation["state"]): boolean {
-	return ["failed", "withdrawn", "lapsed", "superseded"].includes(state);
+	return state !== "succeeded" && finalPhases.includes(state);
 }
 
 function markOf(operation: Operation): string {

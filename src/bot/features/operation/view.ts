@@ -1,4 +1,5 @@
 import type { ConfirmWarning, Operation, Skipped, TimelineEntry, TimelineResult } from "../../../actions/index.ts";
+import { runningPhases } from "../../../rules/operation/state.ts";
 import { timeLimits } from "../../../rules/operation/timing.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { receiptOf } from "../../../rules/quote.ts";
@@ -236,7 +237,7 @@ function chargeLine(
 }
 
 function isOpen(state: Operation["state"]): boolean {
-	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
+	return runningPhases.includes(state);
 }
 
 function waiting(t: T, operation: Operation): Html | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../src/actions/index.ts";
-import { programInputs } from "../../../../src/actions/program/types.ts";
+import { programInputs } from "../../../../src/actions/program/mandates.ts";
 import { curlOf } from "../../../../src/bot/features/operation/request.ts";
 import { timelineView } from "../../../../src/bot/features/operation/view.ts";
 import { anItem, anOperation } from "../../../support/operations.ts";

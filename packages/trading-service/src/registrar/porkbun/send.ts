@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { neverConnectedCodes } from "@domains/kit/errors.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
@@ -51,14 +52,7 @@ const refusal = z.object({
 });
 
 /** These errors come before a connection exists, so nothing was sent. */
-const unsent = new Set([
-	"ECONNREFUSED",
-	"ENOTFOUND",
-	"EAI_AGAIN",
-	"EHOSTUNREACH",
-	"ENETUNREACH",
-	"UND_ERR_CONNECT_TIMEOUT",
-]);
+const unsent = new Set([...neverConnectedCodes, "EHOSTUNREACH", "ENETUNREACH"]);
 
 /** Sends each call once, never repeats it, and follows no redirect. The keys are only in the headers. */
 export function createSend({ url, apiKey, secretApiKey, dispatcher, now = () => new Date() }: PorkbunSettings): Send {
