@@ -75,3 +75,39 @@ export interface OrderDefaults {
 	/** The service will refuse the default edge profile: it is disabled (`off`), or not meant for the TLD (`zone`). */
 	edgeProblem?: "off" | "zone";
 }
+
+/**
+ * Why an order or a plan leaves a name out.
+ * - `locked`: a person has frozen the domain, so new orders for it are stopped.
+ * - `already_so`: nothing would change.
+ * - `outdated`: the service still returns the state before the bot's last change, which the plan would revert.
+ * - `draft_ended`: the edits reverted all unconfirmed changes (the draft), so the draft was cancelled.
+ * - `record_gone`: the record to change or delete no longer exists as the screen showed it.
+ * - `empty`: the change would delete all records of the domain, which the API does not allow.
+ * - `full`: the domain would have more records than the API allows.
+ * - `too_large`: the plan of all domains would contain too many records.
+ */
+export const skipReasons = [
+	"invalid",
+	"duplicate",
+	"not_available",
+	"not_sold",
+	"not_yours",
+	"no_price",
+	"too_long",
+	"busy",
+	"refused",
+	"already_so",
+	"unread",
+	"conflict",
+	"type",
+	"too_large",
+	"profile",
+	"blocked",
+	"locked",
+	"outdated",
+	"draft_ended",
+	"record_gone",
+	"empty",
+	"full",
+] as const;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { type Item, type Phase, sentPhases } from "../rules/operation/state.ts";
+import { type Item, type Phase, sentPhases, zoneKinds } from "../rules/operation/state.ts";
 import { lockPerson } from "./connections.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { zonePoints } from "./schema/zones.ts";
@@ -106,7 +106,7 @@ async function sentChanges(db: Db, which: SQL | undefined, most: number): Promis
 		.where(
 			and(
 				which,
-				inArray(operations.kind, ["dns", "nameservers", "edge"]),
+				inArray(operations.kind, zoneKinds),
 				or(
 					eq(items.phase, "succeeded"),
 					and(eq(items.phase, "failed"), requests.mayHaveRun),

@@ -5,7 +5,7 @@ import { countWaiting } from "@domains/kit/jobs/index.ts";
 import { queueNames } from "@domains/kit/jobs/queues.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
-import type { ReadOutcome } from "@domains/kit/postgres/standby.ts";
+import { type ReadOutcome, readOutcomes } from "@domains/kit/postgres/standby.ts";
 import type { Answered } from "@domains/trading-service/app.ts";
 import type { Counters, Unreadable } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
@@ -40,7 +40,6 @@ const slowable = [
 	"sendDocument",
 	"sendPhoto",
 ].map((method) => ({ method, status: 429 }));
-const readOutcomes: ReadOutcome[] = ["standby", "behind", "failed"];
 const fallbacks = ["load", "save", "record"].flatMap((statement) =>
 	(["left_out", "refused"] as const).map((reason) => ({ statement, reason })),
 );

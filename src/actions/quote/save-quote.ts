@@ -4,6 +4,7 @@ import type { RecordProblem, SetProblem } from "@domains/contract/records/record
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { isQuotable } from "../../rules/operation/step.ts";
+import type { skipReasons } from "../../rules/quote.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
@@ -64,37 +65,21 @@ export interface Again {
 	accountId: number;
 }
 
-/** Why an order or a plan leaves a name out. */
-export type SkipReason =
-	/** `locked`: a person has frozen the domain, so new orders for it are stopped. `already_so`: nothing would change. */
-	| { reason: "not_yours" | "already_so" | "locked" | "duplicate" | "not_available" | "no_price" }
+type ReasonWithFacts =
 	/** `part`: the part of the name that causes the problem, such as a label (between two dots) or a character. */
 	| { reason: "invalid"; problem?: NameProblem; part?: string }
 	/** The service refuses the name. `code` and `message` are its own. */
 	| { reason: "not_sold" | "refused"; code?: string; message?: string }
 	/** The renewal would exceed the longest term that can be paid in advance. `most`: the longest one, in years. */
 	| { reason: "too_long"; most: number; years: number }
-	/**
-	 * The service still returns the state before the bot's last change. A plan based on that state would revert the
-	 * change.
-	 */
-	| { reason: "outdated" }
-	/** The edits reverted all unconfirmed changes (the draft), so the draft was cancelled. */
-	| { reason: "draft_ended" }
-	/** The record to change or delete no longer exists as the screen showed it. */
-	| { reason: "record_gone" }
-	/** The change would delete all records of the domain, which the API does not allow. */
-	| { reason: "empty" }
-	/** The domain would have more records than the API allows. */
-	| { reason: "full" }
-	/** The plan of all domains would contain too many records. */
-	| { reason: "too_large" }
 	/** The new records break a rule of DNS. `type`: the service does not store records of these types. */
 	| { reason: "conflict" | "type"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| { reason: "busy"; other: LockConflict["other"] }
 	| { reason: "blocked"; block: Block }
 	| { reason: "unread"; trouble: Trouble }
 	| { reason: "profile"; profileKey: string; edge: EdgeProblem };
+
+export type SkipReason = ReasonWithFacts | { reason: Exclude<(typeof skipReasons)[number], ReasonWithFacts["reason"]> };
 
 /** A name that an order or a plan leaves out, in ASCII; an invalid name as the person entered it. */
 export type Skipped = { domain: string } & SkipReason;

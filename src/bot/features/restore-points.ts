@@ -1,5 +1,6 @@
 import { parsePartial } from "@domains/dns/sentence.ts";
 import type { Change, PointPart, PointResult, RestorePoint, Trouble } from "../../actions/index.ts";
+import { zoneKinds } from "../../rules/operation/state.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput } from "../input/screen-input.ts";
@@ -64,7 +65,7 @@ export function createRestorePoints({ actions: { dns }, now }: FeatureDeps): Fea
 			back: ({ domain, draftId }) => routeRef(routes.restorePoints, { domain, draftId }),
 			on: {
 				async restore({ ctx, personId, params: { domain, key, draftId }, value }) {
-					const part = (["dns", "nameservers", "edge"] as const).find((each) => each === value);
+					const part = zoneKinds.find((each) => each === value);
 					if (!part) return to(routes.stepEnded, {});
 					const result = await dns.restore({ personId, domain, key, part });
 					switch (result.kind) {

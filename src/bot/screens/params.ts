@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { profileWarnings } from "../../rules/profile-warning.ts";
+import { skipReasons } from "../../rules/quote.ts";
 import { troubleKinds } from "../../rules/trouble.ts";
 
 export const domain = z.string();
@@ -93,26 +94,7 @@ export const pendingRoute = z
  */
 export const skippedName = z.object({
 	domain,
-	reason: z.enum([
-		"invalid",
-		"duplicate",
-		"not_available",
-		"not_sold",
-		"not_yours",
-		"no_price",
-		"too_long",
-		"busy",
-		"refused",
-		"already_so",
-		"unread",
-		"conflict",
-		"type",
-		"too_large",
-		"profile",
-		"blocked",
-		"locked",
-		"outdated",
-	]),
+	reason: z.enum(skipReasons).exclude(["empty", "full", "record_gone", "draft_ended"]),
 	most: z.number().optional(),
 	problem: z.string().optional(),
 	part: z.string().optional(),

@@ -4,6 +4,8 @@
  */
 export const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
 export type Kind = (typeof kinds)[number];
+/** Those that change a zone and cost nothing. */
+export const zoneKinds = ["dns", "nameservers", "edge"] as const satisfies readonly Kind[];
 
 /**
  * The phase of one request:

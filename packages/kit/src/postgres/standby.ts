@@ -12,7 +12,8 @@ import { inTime } from "./migrate.ts";
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
 /** `behind`: the standby had not yet replayed all commits. After `behind` and `failed`, the primary answers instead. */
-export type ReadOutcome = "standby" | "behind" | "failed";
+export const readOutcomes = ["standby", "behind", "failed"] as const;
+export type ReadOutcome = (typeof readOutcomes)[number];
 
 interface Options {
 	primary: Db;
