@@ -1,10 +1,9 @@
 import { Composer } from "grammy";
 import type { AccountResult, Connection, Trouble } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { footer } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { lines, paragraphs } from "../screens/html.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { screen } from "../screens/screen.ts";
 import { countAccounts, fact, factsOf } from "../screens/shared/account.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
@@ -15,16 +14,18 @@ import { routes } from "../screens.ts";
 export function createAccount({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("account", (ctx) => ctx.show(routes.account, {}));
-	const account = defineScreen(routes.account, async ({ person, t }) => {
-		const who = { personId: person.id };
-		const [result, connections, frozen] = await Promise.all([
-			actions.account.read(who),
-			actions.connection.list(who),
-			actions.freeze.read({ ...who, domain: "" }),
-		]);
-		return accountView(t, result, { connections, isFrozen: frozen?.freeze !== undefined });
+	const account = screen(routes.account, {
+		async load({ personId }) {
+			const [result, connections, frozen] = await Promise.all([
+				actions.account.read({ personId }),
+				actions.connection.list({ personId }),
+				actions.freeze.read({ personId, domain: "" }),
+			]);
+			return { result, connections, isFrozen: frozen?.freeze !== undefined };
+		},
+		view: (t, { result, ...links }) => accountView(t, result, links),
 	});
-	return { screens: [account], handlers };
+	return feature([account], { handlers });
 }
 
 interface AccountLinks {
@@ -56,8 +57,8 @@ export function accountView(t: T, result: AccountResult, { connections, isFrozen
 			[link(t("account-limits"), routes.spendingLimits, {}), link(t("freeze-open"), routes.freeze, { domain: "" })],
 			[accountsButton(t, connections), link(t("account-profile"), routes.profile, {})],
 			[link(t("programs-open"), routes.programs, {})],
-			footer(t, tap(t("button-refresh"), "again")),
 		],
+		back: tap(t("button-refresh"), "again"),
 	};
 }
 
@@ -65,12 +66,12 @@ export function accountView(t: T, result: AccountResult, { connections, isFrozen
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);
-	if (!active) return { text, buttons: [steps, footer(t)] };
+	if (!active) return { text, buttons: [steps] };
 	const last4 = active.tokenLast4;
 	const title = active.account
 		? t.html("account-title", { user: String(active.account.userId), last4 })
 		: t.html("account-unproved", { last4 });
-	return { text: paragraphs([title, text]), buttons: [steps, [accountsButton(t, connections)], footer(t)] };
+	return { text: paragraphs([title, text]), buttons: [steps, [accountsButton(t, connections)]] };
 }
 
 function accountsButton(t: T, connections: readonly Connection[]): Button {

@@ -1,31 +1,30 @@
 import { deliveryStatuses } from "@domains/contract/events.ts";
 import { Composer } from "grammy";
-import type { DeliveryFacts, Trouble } from "../../actions/index.ts";
+import type { DeliveryFacts } from "../../actions/index.ts";
 import { pageOf } from "../../rules/pages.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { namedEvents } from "../notifications.ts";
 import { listedName } from "../screens/format.ts";
 import { type Html, html, lines, shorten } from "../screens/html.ts";
-import { closedListView, listCallbacks } from "../screens/list.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
+import { routeRef } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
-/** Shows the service's log of webhook deliveries: its attempts to send events to the account's webhook. */
+/** The service's log of its attempts to send events to the account's webhook. */
 export function createDeliveries({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("deliveries", (ctx) => ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed" }));
-	handlers.use(onCallback(routes.deliveries, listCallbacks(routes.deliveries)));
-	const deliveries = defineScreen(routes.deliveries, async ({ params, person, t }) => {
-		const { failedOnly } = params;
-		const result = await actions.delivery.list({ personId: person.id, limit: 100, failedOnly });
-		return deliveriesView(t, result, { ...params, now: now() });
+	const deliveries = screen(routes.deliveries, {
+		load: ({ personId, params: { failedOnly } }) => actions.delivery.list({ personId, limit: 100, failedOnly }),
+		view: (t, result, { params }) => deliveriesView(t, result, { ...params, now: now() }),
+		back: () => routeRef(routes.profileWebhook, {}),
+		callbacks: listCallbacks(routes.deliveries),
 	});
-	return { screens: [deliveries], handlers };
+	return feature([deliveries], { handlers });
 }
 
 const pageSize = 8;
@@ -36,20 +35,19 @@ interface DeliveriesPage {
 	now: Date;
 }
 
-type Deliveries =
-	| { kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null }
-	| Trouble;
+interface Deliveries {
+	kind: "deliveries";
+	deliveries: readonly DeliveryFacts[];
+	webhookEnabled: boolean | null;
+}
 
-/** Shows the log of webhook deliveries: each attempt, its result, and when the next attempt is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
-	const back = link(t("button-back"), routes.profileWebhook, {});
-	if (result.kind === "trouble") return troubleView(t, result, back);
 	const pending = findPendingAttempts(result.deliveries, now);
 	const shown = pageOf(result.deliveries, page, pageSize);
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
 	});
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("deliveries-title"),
 		notes: [result.webhookEnabled === false && t.html("deliveries-off")],
 		shown,
@@ -58,16 +56,12 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 				? [t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")]
 				: shown.items.map((each) => deliveryLines(t, each, pending.has(each))),
 		controls: [[filter, tap(t("button-refresh"), "again")]],
-		back,
 	});
 }
 
 const states: ReadonlySet<string | null> = new Set(deliveryStatuses);
 
-/**
- * Finds the events that the service will try to deliver again, and returns the newest attempt of each. Only these
- * attempts are shown with the time of the next attempt.
- */
+/** The newest attempt of each event that the service will try to deliver again. */
 function findPendingAttempts(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
 	for (const each of deliveries) {
@@ -93,10 +87,7 @@ function deliveryLines(t: T, delivery: DeliveryFacts, isPending: boolean): Html 
 
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
-/**
- * Returns why a delivery attempt failed. Returns null if it succeeded or the reason is unknown. A reason without a
- * translation is shown as the service sent it.
- */
+/** A reason without a translation is shown as the service sent it. */
 function causeOf(t: T, { status, statusCode, error }: DeliveryFacts): Html | null {
 	if (status === "delivered") return null;
 	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);

@@ -2,12 +2,11 @@ import { Composer } from "grammy";
 import leven from "leven";
 import { type Command, commandLines } from "../commands.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { acceptText, quoteInput } from "../input/screen-input.ts";
-import { footer } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { quoteInput } from "../input/screen-input.ts";
 import { paragraphs } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { screen } from "../screens/screen.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import { type Button, inRows, link, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
@@ -53,15 +52,17 @@ export function createHelp({ settings, texts }: FeatureDeps): Feature {
 		const { topic, isExact } = nearestTopic(texts, ctx.t.locale, text);
 		ctx.show(routes.help, { topic, ...(isExact ? {} : { rejectedInput: quoteInput(text) }) });
 	});
-	const readTopic = acceptText(routes.help, (ctx, text) => {
-		// A word for a page, such as "orders", opens the page itself.
-		if (ctx.intent.is === "remark") return false;
-		const { topic, isExact } = nearestTopic(texts, ctx.t.locale, text);
-		if (isExact) ctx.show(routes.help, { topic });
-		return isExact;
+	const help = screen(routes.help, {
+		view: (t, params) => helpView(t, settings.supportUrl, params),
+		back: ({ topic }) => (topic === undefined ? undefined : routeRef(routes.help, {})),
+		text({ ctx, value }) {
+			// A word for a page, such as "orders", opens the page itself.
+			if (ctx.intent.is === "remark") return false;
+			const { topic, isExact } = nearestTopic(texts, ctx.t.locale, value);
+			return isExact && { topic };
+		},
 	});
-	const help = defineScreen(routes.help, ({ params, t }) => helpView(t, settings.supportUrl, params));
-	return { screens: [help], handlers, inputs: [readTopic] };
+	return feature([help], { handlers });
 }
 
 /** The words for a topic, in the person's language and in English. The first one in their language is its name. */
@@ -97,7 +98,7 @@ function topicsView(t: T, supportUrl: string | null): View {
 	const topics = helpTopics.map((topic) => link(nameOf(t, topic), routes.help, { topic }));
 	return {
 		text: paragraphs([t.html("help-top"), t.html("help-typing"), t.html("help-choose")]),
-		buttons: [...inRows(topics, 3), supportUrl ? [url(t("help-support"), supportUrl)] : [], footer(t)],
+		buttons: [...inRows(topics, 3), supportUrl ? [url(t("help-support"), supportUrl)] : []],
 	};
 }
 
@@ -109,7 +110,7 @@ function topicView(t: T, topic: HelpTopic, rejectedInput: string | undefined): V
 			t.html(`help-topic-${topic}`),
 			commandLines(t, commandsOf[topic]),
 		]),
-		buttons: [[...doorsOf(t, topic)], footer(t, link(t("button-back"), routes.help, {}))],
+		buttons: [[...doorsOf(t, topic)]],
 	};
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Expiring, ExpiringName } from "../../../../src/actions/index.ts";
-import { expiringView, reminderView } from "../../../../src/bot/features/expiring/view.ts";
+import { expiringView, reminderView } from "../../../../src/bot/features/expiring.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

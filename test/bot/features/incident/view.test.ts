@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Incident } from "../../../../src/actions/index.ts";
-import { changeIncidentView } from "../../../../src/bot/features/incident/change-view.ts";
-import { incidentView } from "../../../../src/bot/features/incident/view.ts";
+import { changeIncidentView, incidentView } from "../../../../src/bot/features/incident.ts";
+import { closedView } from "../../../../src/bot/screens/format.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -19,7 +19,8 @@ const incident = (over: Partial<Incident> = {}): Incident => ({
 	now: new Date("2027-03-01T15:12:30Z"),
 	...over,
 });
-const view = (over: Partial<Incident> = {}, locale = "en") => incidentView(texts(locale), incident(over), undefined);
+const view = (over: Partial<Incident> = {}, locale = "en") =>
+	closedView(texts(locale), incidentView(texts(locale), incident(over)));
 
 describe("the page of a blocked domain", () => {
 	it("says since when, why, what still works and what to check", () => {

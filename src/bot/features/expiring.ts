@@ -1,28 +1,124 @@
-import type { DateCheck, Expiring, ExpiringName, Reminder } from "../../../actions/index.ts";
-import { pageOf } from "../../../rules/pages.ts";
-import { costOf, dueWithin, mostDays, mostRenewed, reminderDays, toRenew } from "../../../rules/renewals.ts";
-import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
-import { lines, paragraphs } from "../../screens/html.ts";
-import { closedListView } from "../../screens/list.ts";
-import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
-import { balanceLines, costLine } from "../../screens/shared/domain.ts";
-import type { T } from "../../screens/texts.ts";
-import { type Button, backTo, inRows, link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { DateCheck, Expiring, ExpiringName, Reminder, RenewalChoice } from "../../actions/index.ts";
+import { pageOf } from "../../rules/pages.ts";
+import { costOf, dueWithin, mostDays, mostRenewed, reminderDays, toRenew } from "../../rules/renewals.ts";
+import type { BotContext } from "../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { marked, nameLabel, nameText, noticeText } from "../screens/format.ts";
+import { lines, paragraphs } from "../screens/html.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
+import { type ParamsOf, type RouteRef, routeRef } from "../screens/route.ts";
+import { type Act, screen } from "../screens/screen.ts";
+import { showRenewalOf } from "../screens/shared/ask.ts";
+import { balanceLines, costLine } from "../screens/shared/domain.ts";
+import type { T } from "../screens/texts.ts";
+import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
 
+const defaultDays = 60;
 /** The maximum number of domains on one page, each with a button. */
 const pageSize = 20;
 /** The daily reminder shows what it costs to renew all domains that expire within this number of days. */
 const costDays = 30;
 /** The periods that the list of expiring domains offers as buttons, in days. */
-export const offeredDays: readonly number[] = [30, 60, 90, 365];
+const offeredDays: readonly number[] = [30, 60, 90, 365];
+
+/** Domains that expire soon: the daily reminder, the list, and a person's decision about each domain. */
+export function createExpiring({ actions, now }: FeatureDeps): Feature {
+	const { renewal, settings } = actions;
+	const handlers = new Composer<BotContext>();
+	handlers.command("expiring", (ctx) => open(ctx, ctx.match));
+	function open(ctx: BotContext, text: string): void {
+		const [, number = ""] = /^(\d+)(?:\s+\D*|\p{L}*)$/u.exec(text.trim()) ?? [];
+		const days = Number(number);
+		if (days >= 1 && days <= mostDays) ctx.show(routes.expiring, { days });
+		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(text) });
+	}
+
+	/** Shows the quote of what the person still wants to renew of `names`. */
+	async function renewAll(ctx: BotContext, accountId: number, names: readonly ExpiringName[]): Promise<void> {
+		const domains = toRenew(names).map(({ domain }) => domain);
+		if (domains.length > 0) await showRenewalOf(ctx, renewal, accountId, domains);
+	}
+
+	const decide =
+		(choice: RenewalChoice | null) =>
+		async ({ personId, params: { accountId, domain } }: Act<ParamsOf<typeof routes.renewalChoice>>) => {
+			await renewal.choose({ personId, accountId, domain, choice });
+			return { noticeKey: `renewal-${(choice ?? "undecided").replace("_", "-")}-saved` };
+		};
+
+	const screens = [
+		screen(routes.expiring, {
+			load: ({ personId, params: { days } }) => renewal.expiring({ personId, days }),
+			view: (t, found, { params }) => expiringView(t, found, params, now()),
+			back: () => routeRef(routes.domains, {}),
+			callbacks: listCallbacks(routes.expiring),
+			on: {
+				async renew_all({ ctx, personId, params: { days }, value }) {
+					const accountId = Number(value);
+					const found = await renewal.expiring({ personId, accountId, days, decides: true });
+					await renewAll(ctx, accountId, found.kind === "expiring" ? found.names : []);
+				},
+			},
+			text({ ctx, value }) {
+				const isNumber = /^\s*\d+\s*\p{L}*\s*$/u.test(value);
+				return isNumber && open(ctx, value);
+			},
+		}),
+		screen(routes.reminder, {
+			load: ({ personId, params: { reminderId } }) => renewal.reminder({ personId, reminderId }),
+			missing: notExpiringView,
+			view: (t, found, { params }) => reminderView(t, found, params, now()),
+			callbacks: listCallbacks(routes.reminder),
+			on: {
+				// A reminder can list domains of several accounts.
+				async renew_all({ ctx, personId, params: { reminderId }, value }) {
+					const accountId = Number(value);
+					const found = await renewal.reminder({ personId, reminderId });
+					await renewAll(
+						ctx,
+						accountId,
+						found?.parts.find((each) => each.account.accountId === accountId)?.names ?? [],
+					);
+				},
+			},
+		}),
+		screen(routes.renewalChoice, {
+			load: ({ personId, params }) => renewal.name({ personId, ...params }),
+			missing: notExpiringView,
+			view: (t, name, { params }) => renewalChoiceView(t, name, params, now()),
+			back: ({ from }) => from,
+			on: {
+				later: decide("later"),
+				let_go: decide("let_go"),
+				undecided: decide(null),
+				renew: ({ ctx, params: { accountId, domain } }) => showRenewalOf(ctx, renewal, accountId, [domain]),
+			},
+		}),
+		screen(routes.expiryReminders, {
+			async load({ personId }) {
+				const { expiryDays } = await settings.read({ personId });
+				return { expiryDays, check: await renewal.lastCheck({ personId }) };
+			},
+			view: (t, { expiryDays, check }) => expiryRemindersView(t, expiryDays, check),
+			back: () => routeRef(routes.notifications, {}),
+			on: {
+				async days({ personId, value }) {
+					await settings.remindBefore({ personId, days: Number(value) });
+				},
+			},
+		}),
+	];
+	return feature(screens, { handlers });
+}
 
 /** Shows the daily reminder: which domains expire soon, what their renewals cost, and the balance. */
 export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof routes.reminder>, now: Date): View {
 	const from = routeRef(routes.reminder, params);
 	const several = parts.length > 1;
 	const names = parts.flatMap(({ account, names: reported }) => reported.map((name) => ({ account, name })));
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("reminder-title", { count: names.length }),
 		notes: parts.map(({ account, names: reported }) => {
 			const cost = costOf(toRenew(dueWithin(account.names, costDays, now)));
@@ -43,7 +139,6 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 	});
 }
 
-/** Lists the domains of an account that expire within `params.days` days, and counts those that have expired. */
 export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof routes.expiring>, now: Date): View {
 	const { names } = account;
 	const { days, page = 1 } = params;
@@ -54,7 +149,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		const text = t("expiring-days", { count: each });
 		return link(marked(text, each === days), routes.expiring, { days: each });
 	});
-	return closedListView(t, {
+	return listView(t, {
 		title: paragraphs([
 			params.unread && t.html("expiring-unread-days", { most: mostDays }),
 			t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),
@@ -72,7 +167,6 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 			...inRows(choices, 2),
 			[link(t("planner-open"), routes.planner, {}), link(t("settings-autos"), routes.autoRenewals, {})],
 		],
-		back: link(t("button-back"), routes.domains, {}),
 	});
 }
 
@@ -89,9 +183,7 @@ function nameButton(
 	return link(`${expiresAt <= now ? "⌛ " : ""}${label}`, routes.renewalChoice, { accountId, domain, from });
 }
 
-/**
- * Returns the button that opens a quote for all domains that the person still wants to renew, at most `mostRenewed`.
- */
+/** Opens a quote for all domains that the person still wants to renew, at most `mostRenewed`. */
 function renewAllButton(
 	t: T,
 	{ accountId, userId }: Expiring,
@@ -105,8 +197,7 @@ function renewAllButton(
 	return [tap(several ? `${userId}: ${text}` : text, "renew_all", { value: String(accountId) })];
 }
 
-/** Shows one domain, with buttons to renew the domain, to get another reminder, or to let the domain expire. */
-export function renewalChoiceView(
+function renewalChoiceView(
 	t: T,
 	{ domain, expiresAt, renewCents, choice, remindAt, isActive }: ExpiringName & { isActive: boolean },
 	{ accountId, from, noticeKey }: ParamsOf<typeof routes.renewalChoice>,
@@ -134,21 +225,16 @@ export function renewalChoiceView(
 			decide,
 			// The card of a domain (the screen with its details) works only for domains of the active account.
 			isActive ? [link(t("operation-domain"), routes.domain, { domain, from: here })] : [],
-			footer(t, backTo(t("button-back"), from)),
 		],
 	};
 }
 
-/** Replaces a screen about expiring domains. Shown once all of them were renewed or have left the account. */
-export function notExpiringView(t: T): View {
-	return { text: t.html("reminder-over"), buttons: [footer(t)], gone: true };
+/** All of the domains were renewed, or have left the account. */
+function notExpiringView(t: T): View {
+	return { text: t.html("reminder-over"), gone: true };
 }
 
-/**
- * Shows a switch for each possible reminder, such as 30 days before an expiry. Also shows when the bot last checked the
- * expiry dates.
- */
-export function expiryRemindersView(t: T, chosen: readonly number[], check: DateCheck | null): View {
+function expiryRemindersView(t: T, chosen: readonly number[], check: DateCheck | null): View {
 	const buttons = reminderDays.map((days) =>
 		tap(`${chosen.includes(days) ? "🔔" : "🔕"} ${t("expiring-days", { count: days })}`, "days", {
 			value: String(days),
@@ -163,6 +249,6 @@ export function expiryRemindersView(t: T, chosen: readonly number[], check: Date
 				check?.failedAt && t.html("reminders-failed", { time: t.time(check.failedAt) }),
 			]),
 		]),
-		buttons: [...inRows(buttons, 2), footer(t, link(t("button-back"), routes.notifications, {}))],
+		buttons: inRows(buttons, 2),
 	};
 }
