@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { commands, menuCommands } from "../../src/bot/commands.ts";
-import { helpTopics, helpView } from "../../src/bot/features/help.ts";
+import { helpView as helpContent, helpTopics } from "../../src/bot/features/help.ts";
 import { texts } from "../support/texts.ts";
-import { labels, refusals, visible } from "../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../support/views.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
+
+const helpView = onScreen(helpContent);
 
 let world: BotUnderTest;
 beforeAll(async () => {

@@ -1,4 +1,12 @@
-import { keyboardOf, type View } from "../../src/bot/screens/view.ts";
+import { closedView } from "../../src/bot/screens/format.ts";
+import type { RouteRef } from "../../src/bot/screens/route.ts";
+import type { T } from "../../src/bot/screens/texts.ts";
+import { backTo, keyboardOf, type View } from "../../src/bot/screens/view.ts";
+
+/** Views with the last row that their screen adds. */
+export function onScreen<More extends unknown[]>(view: (t: T, ...more: More) => View, back?: RouteRef) {
+	return (t: T, ...more: More) => closedView(t, view(t, ...more), back && backTo(t("button-back"), back));
+}
 
 /** Without HTML tags, with entities decoded, and with ordinary spaces. */
 export function visible(view: View): string {

@@ -12,7 +12,7 @@ import { createExpiring } from "./expiring.ts";
 import { createFallback } from "./fallback.ts";
 import { createFreeze } from "./freeze.ts";
 import { createHelp } from "./help.ts";
-import { createHome } from "./home/index.ts";
+import { createHome } from "./home.ts";
 import { createIncident } from "./incident.ts";
 import { createList } from "./list/index.ts";
 import { createLive } from "./live.ts";

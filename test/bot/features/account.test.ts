@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AccountResult, AccountSummary, Connection } from "../../../src/actions/index.ts";
-import { accountView } from "../../../src/bot/features/account.ts";
+import { accountView as accountContent } from "../../../src/bot/features/account.ts";
 import { texts } from "../../support/texts.ts";
-import { labels, refusals, visible } from "../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../support/views.ts";
+
+const accountView = onScreen(accountContent);
 
 const t = texts("en");
 type Account = Extract<AccountResult, { kind: "account" }>;

@@ -1,20 +1,29 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import type { Actions, AlertTopic } from "../../../actions/index.ts";
-import type { BotContext, Tap } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { hoursLabel, timeLabel } from "../../../rules/read-hours.ts";
+import type { BotContext } from "../../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
 import { quoteInput } from "../../input/screen-input.ts";
-import { goneView } from "../../screens/format.ts";
-import { listCallbacks } from "../../screens/list.ts";
-import { defineScreen, type ScreenKind } from "../../screens/screen.ts";
+import { alertTypes } from "../../notifications.ts";
+import { dayLabel, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
+import { listCallbacks, listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { type Act, screen } from "../../screens/screen.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { onCallback } from "../../updates/callbacks.ts";
-import { alertDifferencesView, alertsView, isMuted, subjectOf } from "./mutes.ts";
-import { notificationsView } from "./overview.ts";
 import { alertGroupView, operatorAlertView } from "./view.ts";
 
-/** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
+/** The types of alerts that have a switch: events of the service, and those that the bot detects itself. */
+const switchedTypes: readonly string[] = [...alertTypes, "price.changed"];
+const pageSize = 10;
+const longestLabel = 24;
+
+/** The alerts about events that the service reports, and the screen on which a person mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("notifications", (ctx) => ctx.show(routes.notifications, {}));
@@ -41,40 +50,27 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		else if (label !== null) await choose(ctx, { topic: "label", label });
 		else ctx.show(routes.domain, { domain: named.domain });
 	});
-	handlers.use(
-		onCallback(routes.alerts, {
-			type: (ctx, { value }: Tap) => toggle(ctx, { topic: "type", type: value ?? "" }),
-			domain: (ctx, { value }: Tap) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
-			block: (ctx, { value }: Tap) => toggle(ctx, { topic: "block", domain: value ?? "" }),
-			label: (ctx, { value }: Tap) => toggle(ctx, { topic: "label", label: value ?? "" }),
-			label_block: (ctx, { value }: Tap) => toggle(ctx, { topic: "label_block", label: value ?? "" }),
-		}),
-	);
-
-	handlers.use(onCallback(routes.alertDifferences, listCallbacks(routes.alertDifferences)));
 
 	function unknownLabel(ctx: BotContext, text: string): void {
 		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
 	}
 
-	/**
-	 * Shows the alert switches of a domain or label. Changes no switch, because the person may only want to see the
-	 * state.
-	 */
+	/** Changes no switch, because the person may only want to see the state. */
 	async function choose(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
 		ctx.show(routes.alerts, { ...(await stateOf(ctx, topic)), ...about });
 	}
 
-	async function toggle(ctx: BotContext, topic: AlertTopic): Promise<void> {
-		const who = { personId: ctx.person.id };
-		const isOff = isMuted(await actions.alert.mutes(who), topic);
-		await (isOff ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
-		const params = routes.alerts.parse(ctx.screen?.params) ?? {};
-		ctx.show(routes.alerts, { ...params, ...(await stateOf(ctx, topic)) });
-	}
+	const toggle =
+		(topicOf: (value: string) => AlertTopic) =>
+		async ({ ctx, personId, value }: Act<unknown>) => {
+			const topic = topicOf(value);
+			const isOff = isMuted(await actions.alert.mutes({ personId }), topic);
+			await (isOff ? actions.alert.unmute({ personId, ...topic }) : actions.alert.mute({ personId, ...topic }));
+			return await stateOf(ctx, topic);
+		};
 
-	/** Returns the parameters of the notice that says whether the person gets alerts about a topic. */
+	/** The notice that says whether the person gets alerts about a topic. */
 	async function stateOf(ctx: BotContext, topic: AlertTopic) {
 		const who = { personId: ctx.person.id };
 		const about = { topic: { topic: topic.topic, value: subjectOf(topic) } };
@@ -85,45 +81,169 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		return { noticeKey: exceptBlocks ? `alerts-muted-${topic.topic}` : "alerts-muted", ...about };
 	}
 
-	handlers.use(
-		onCallback(routes.alert, {
-			/** The value of the button is the number of events that the message showed. */
-			mine(ctx, { value }: Tap) {
-				const shown = routes.alert.parse(ctx.screen?.params);
-				if (shown) ctx.show(routes.alert, { ...shown, mine: Number(value) });
+	const mutes = ({ personId }: { personId: number }) => actions.alert.mutes({ personId });
+	const screens = [
+		screen(routes.notifications, {
+			load: async ({ personId }) => ({
+				settings: await actions.settings.read({ personId }),
+				muted: await mutes({ personId }),
+			}),
+			view: (t, { settings, muted }) => notificationsView(t, settings, muted),
+			back: () => routeRef(routes.settings, {}),
+		}),
+		screen(routes.alerts, {
+			load: mutes,
+			view: (t, muted, { params }) => alertsView(t, muted, params),
+			back: ({ from }) => from ?? routeRef(routes.notifications, {}),
+			on: {
+				type: toggle((type) => ({ topic: "type", type })),
+				domain: toggle((domain) => ({ topic: "domain", domain })),
+				block: toggle((domain) => ({ topic: "block", domain })),
+				label: toggle((label) => ({ topic: "label", label })),
+				label_block: toggle((label) => ({ topic: "label_block", label })),
 			},
 		}),
-	);
+		screen(routes.alertDifferences, {
+			load: mutes,
+			view: (t, muted, { params }) => alertDifferencesView(t, muted, params),
+			back: () => routeRef(routes.notifications, {}),
+			callbacks: listCallbacks(routes.alertDifferences),
+		}),
+		screen(routes.alert, {
+			load: ({ personId, params: { eventId } }) => actions.event.get({ personId, eventId }),
+			view: (t, found, { params }) => alertGroupView(t, found, params.mine),
+			// The value is the number of events that the message showed.
+			on: { mine: ({ value }) => ({ mine: Number(value) }) },
+			split: (params) => actions.event.split(params),
+		}),
+		screen(routes.operatorAlert, {
+			load: async ({ params }) => (await actions.operation.operatorAlert(params)) ?? { reference: "—", asked: true },
+			view: operatorAlertView,
+		}),
+	];
+	return feature(screens, { handlers });
+}
 
-	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
-		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params);
+function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
+	return mutes.some((each) => keyOf(each) === keyOf(topic));
+}
+
+function keyOf(topic: AlertTopic): string {
+	return `${topic.topic} ${subjectOf(topic)}`;
+}
+
+function subjectOf(topic: AlertTopic): string {
+	if (topic.topic === "type") return topic.type;
+	if ("tag" in topic) return topic.tag;
+	return "label" in topic ? topic.label : topic.domain;
+}
+
+/** The name of an alert topic, such as `Renewals of all domains` or `example.com, Blocks`. */
+function topicText(t: T, { topic, value }: { topic: string; value: string }): Html {
+	if (topic === "type") return t.html(`alerts-all-${value.replaceAll(".", "-")}`);
+	const name = topic === "domain" || topic === "block" ? nameText(value) : html`${shorten(value, longestLabel)}`;
+	return topic === "block" || topic === "label_block" ? html`${name}, ${t("alerts-blocks")}` : name;
+}
+
+/** A domain or label with its own alerts, and which of them are off. */
+interface Difference {
+	about: { domain: string } | { label: string };
+	value: string;
+	off: "blocks" | "others" | "all";
+}
+
+/** The domains, then the labels, whose alerts differ from those of all domains. */
+function differencesOf(mutes: readonly AlertTopic[]): Difference[] {
+	return (["domain", "label"] as const).flatMap((of) => {
+		const values = [...new Set(mutes.filter((each) => of in each).map(subjectOf))].toSorted();
+		return values.map((value) => {
+			const own = mutes.filter((each) => of in each && subjectOf(each) === value);
+			const isBlock = ({ topic }: AlertTopic) => topic === "block" || topic === "label_block";
+			const off = own.length > 1 ? "all" : own.some(isBlock) ? "blocks" : "others";
+			return { about: of === "domain" ? { domain: value } : { label: value }, value, off };
+		});
 	});
-	const differences = defineScreen(routes.alertDifferences, async ({ params, person, t }) => {
-		return alertDifferencesView(t, await actions.alert.mutes({ personId: person.id }), params);
-	});
-	const overview = defineScreen(routes.notifications, async ({ person, t }) => {
-		const who = { personId: person.id };
-		const [settings, mutes] = await Promise.all([actions.settings.read(who), actions.alert.mutes(who)]);
-		return notificationsView(t, settings, mutes);
-	});
-	return { screens: [...notificationScreens(actions), overview, alerts, differences], handlers };
 }
 
 /**
- * Returns the screens that this feature defines for notifications. Other notifications open screens of other features.
+ * Shows the switches for alerts: those of the domain and of the label in `params`, or else one switch for each type of
+ * alert.
  */
-function notificationScreens(actions: Actions): ScreenKind[] {
-	return [
-		defineScreen(
-			routes.alert,
-			async ({ params, person, t }) => {
-				const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-				return found ? alertGroupView(t, found, params.mine) : goneView(t);
-			},
-			(params) => actions.event.split(params),
-		),
-		defineScreen(routes.operatorAlert, async ({ params, t }) =>
-			operatorAlertView(t, (await actions.operation.operatorAlert(params)) ?? { reference: "—", asked: true }),
-		),
+export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
+	const { domain, label, topic, noticeKey } = params;
+	const switchOf = (text: string, about: AlertTopic) => [
+		tap(`${isMuted(mutes, about) ? "🔕" : "🔔"} ${text}`, about.topic, { value: subjectOf(about) }),
 	];
+	const tag = { label: shorten(label ?? "", longestLabel) };
+	const own: Button[][] = [
+		...(domain === undefined
+			? []
+			: [
+					switchOf(t("alerts-domain-blocks"), { topic: "block", domain }),
+					switchOf(t("alerts-domain-others"), { topic: "domain", domain }),
+				]),
+		...(label === undefined
+			? []
+			: [
+					switchOf(t("alerts-label-blocks", tag), { topic: "label_block", label }),
+					switchOf(t("alerts-label-others", tag), { topic: "label", label }),
+				]),
+	];
+	const isOwn = own.length > 0;
+	const name = domain === undefined ? html`<b>${tag.label}</b>` : nameText(domain);
+	const types = switchedTypes.map((type) =>
+		switchOf(t(`alerts-all-${type.replaceAll(".", "-")}`), { topic: "type", type }),
+	);
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey, topic && { what: topicText(t, topic) }),
+			isOwn ? t.html("alerts-title-one", { name }) : t.html("alerts-title"),
+			!isOwn && t.html("alerts-domain"),
+		]),
+		buttons: isOwn ? [...own, [link(t("alerts-all"), routes.alerts, {})]] : types,
+	};
+}
+
+export function alertDifferencesView(
+	t: T,
+	mutes: readonly AlertTopic[],
+	{ page = 1 }: ParamsOf<typeof routes.alertDifferences>,
+): View {
+	const differences = differencesOf(mutes);
+	const from = routeRef(routes.alertDifferences, { page });
+	return listView(t, {
+		title: t.html("alerts-differ-title"),
+		shown: pageOf(differences, page, pageSize),
+		row({ about, value, off }) {
+			const name = "domain" in about ? nameLabel(value) : `🏷 ${shorten(value, longestLabel)}`;
+			return link(`${name} · ${t(`alerts-differ-${off}`)}`, routes.alerts, { ...about, from });
+		},
+		details: [differences.length === 0 && t.html("alerts-differ-none"), t.html("alerts-domain")],
+	});
+}
+
+type Settings = Awaited<ReturnType<Actions["settings"]["read"]>>;
+
+/** Shows the state of everything that the bot sends by itself, one line each. Each line opens its settings. */
+function notificationsView(t: T, settings: Settings, mutes: readonly AlertTopic[]): View {
+	const { expiryDays, quietHours, digest } = settings;
+	const count = switchedTypes.length;
+	const on = switchedTypes.filter((type) => !isMuted(mutes, { topic: "type", type })).length;
+	const how = on === 0 ? "none" : on === count ? "all" : "some";
+	const days = expiryDays.join(", ");
+	const rows: Button[] = [
+		link(t("notifications-alerts", { how, on, count }), routes.alerts, {}),
+		link(t("notifications-reminders", { days: days === "" ? "none" : days }), routes.expiryReminders, {}),
+		link(t("notifications-quiet", { hours: quietHours ? hoursLabel(quietHours) : "none" }), routes.quietHours, {}),
+		link(
+			t("notifications-digest", { every: digest.every, time: timeLabel(digest.at), day: dayLabel(t, digest.day) }),
+			routes.digestSettings,
+			{},
+		),
+		link(t("notifications-differ", { count: differencesOf(mutes).length }), routes.alertDifferences, { page: 1 }),
+	];
+	return {
+		text: paragraphs([t.html("notifications-title"), t.html("notifications-always")]),
+		buttons: rows.map((row) => [row]),
+	};
 }

@@ -1,15 +1,7 @@
 import { isBlank } from "@domains/contract/bounds.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
 import { namedEvents } from "../../notifications.ts";
-import {
-	durationText,
-	footer,
-	goneView,
-	linkedName,
-	linkedReference,
-	nameLabel,
-	optionalLine,
-} from "../../screens/format.ts";
+import { durationText, goneView, linkedName, linkedReference, nameLabel, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
@@ -70,8 +62,8 @@ export function alertGroupView(t: T, group: AlertGroup, mine = 0): View {
 				2,
 			),
 			[link(t("home-domains"), routes.domains, {})],
-			footer(t, linkInNewMessage(t("settings-alerts"), routes.alerts, {})),
 		],
+		back: linkInNewMessage(t("settings-alerts"), routes.alerts, {}),
 	};
 }
 
@@ -82,10 +74,7 @@ interface OutsideParts {
 	buttons: Button[][];
 }
 
-/**
- * Returns what an alert adds if any of its purchases were made outside this bot, else null. `mine`: how many events the
- * person has recognized as their own.
- */
+/** Null if all purchases were made in this bot. `mine`: how many events the person has recognized as their own. */
 function outsideParts(
 	t: T,
 	{ alerts, count, accountId, chargedCents, balanceCents }: AlertGroup,
@@ -102,7 +91,6 @@ function outsideParts(
 	return { money, question: t.html("alert-outside-question"), buttons };
 }
 
-/** Shows one alert: the domain, what happened and when, and one button for the next step. */
 export function alertView(t: T, alert: Alert, outside: OutsideParts | null = null): View {
 	const { type, domain, reason, clientRef, operation, sandbox, past, reportsEnd } = alert;
 	const lasted = lastedText(t, alert);
@@ -139,7 +127,7 @@ export function alertView(t: T, alert: Alert, outside: OutsideParts | null = nul
 		...(domain !== null && { domain }),
 		...(clientRef !== null && !isBlank(clientRef) && { label: clientRef }),
 	});
-	return { text: paragraphs(parts), buttons: [...(outside?.buttons ?? []), next(t, alert), footer(t, mute)] };
+	return { text: paragraphs(parts), buttons: [...(outside?.buttons ?? []), next(t, alert)], back: mute };
 }
 
 /**
@@ -147,13 +135,12 @@ export function alertView(t: T, alert: Alert, outside: OutsideParts | null = nul
  */
 export function operatorAlertView(t: T, { reference, asked }: { reference: string; asked: boolean }): View {
 	const code = html`<code>${reference}</code>`;
-	return { text: t.html(asked ? "operator-alert" : "operator-alert-stuck", { reference: code }) };
+	return { text: t.html(asked ? "operator-alert" : "operator-alert-stuck", { reference: code }), closed: true };
 }
 
 /**
- * Returns how long a block lasted, such as "unblocked after 3 h 12 min". Two alerts show this duration: the one about
- * the start of the block, and the one about its end. Returns null while the domain is blocked, or if the duration is
- * unknown.
+ * How long a block lasted. Both alerts show it, about the start of the block and about its end. Null while the domain
+ * is blocked, or if the duration is unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;
@@ -164,10 +151,7 @@ function timesText(t: T, { times }: Alert): Html | null {
 	return times > 1 ? t.html("alert-times", { count: times }) : null;
 }
 
-/**
- * Returns a button that opens the page about the block of a domain (the screen `incident`). The page opens in a new
- * message, so that the alert stays visible and can later show when the block ended.
- */
+/** The page opens in a new message, so that the alert stays visible and can later show when the block ended. */
 function pageButton({ domain, id }: Alert, label: string): Button[] {
 	return domain === null ? [] : [linkInNewMessage(label, routes.incident, { domain, eventId: id })];
 }

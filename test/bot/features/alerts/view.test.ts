@@ -1,11 +1,18 @@
 import { eventTypes } from "@domains/contract/events.ts";
 import { describe, expect, it } from "vitest";
 import type { Alert, AlertGroup } from "../../../../src/actions/index.ts";
-import { alertDifferencesView, alertsView } from "../../../../src/bot/features/alerts/mutes.ts";
-import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
+import { alertDifferencesView, alertsView } from "../../../../src/bot/features/alerts/index.ts";
+import {
+	alertView as alertContent,
+	alertGroupView as alertGroupContent,
+	operatorAlertView,
+} from "../../../../src/bot/features/alerts/view.ts";
 import { alertTypes } from "../../../../src/bot/notifications.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
+
+const alertGroupView = onScreen(alertGroupContent);
+const alertView = onScreen(alertContent);
 
 const alert = (over: Partial<Alert> = {}): Alert => ({
 	id: 1,

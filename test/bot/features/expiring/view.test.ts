@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import type { Expiring, ExpiringName } from "../../../../src/actions/index.ts";
-import { expiringView, reminderView } from "../../../../src/bot/features/expiring.ts";
+import { expiringView, reminderView as reminderContent } from "../../../../src/bot/features/expiring.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
+
+const reminderView = onScreen(reminderContent);
 
 const t = texts("en");
 const now = new Date("2027-01-10T00:00:00Z");

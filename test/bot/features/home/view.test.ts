@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { helpView } from "../../../../src/bot/features/help.ts";
-import { homeView } from "../../../../src/bot/features/home/view.ts";
+import { homeView } from "../../../../src/bot/features/home.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 

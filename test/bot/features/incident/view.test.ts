@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Incident } from "../../../../src/actions/index.ts";
-import { changeIncidentView, incidentView } from "../../../../src/bot/features/incident.ts";
-import { closedView } from "../../../../src/bot/screens/format.ts";
+import { changeIncidentView, incidentView as incidentContent } from "../../../../src/bot/features/incident.ts";
+import { routeRef } from "../../../../src/bot/screens/route.ts";
+import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
+
+const incidentView = onScreen(incidentContent);
 
 const incident = (over: Partial<Incident> = {}): Incident => ({
 	kind: "incident",
@@ -19,8 +22,7 @@ const incident = (over: Partial<Incident> = {}): Incident => ({
 	now: new Date("2027-03-01T15:12:30Z"),
 	...over,
 });
-const view = (over: Partial<Incident> = {}, locale = "en") =>
-	closedView(texts(locale), incidentView(texts(locale), incident(over)));
+const view = (over: Partial<Incident> = {}, locale = "en") => incidentView(texts(locale), incident(over));
 
 describe("the page of a blocked domain", () => {
 	it("says since when, why, what still works and what to check", () => {
@@ -110,7 +112,8 @@ describe("the page of a domain that was changed elsewhere", () => {
 	});
 
 	it("leads back once the difference is gone", () => {
-		const page = changeIncidentView(texts("en"), null, params);
+		const shown = onScreen(changeIncidentView, routeRef(routes.changedElsewhere, params));
+		const page = shown(texts("en"), null, params);
 		expect(visible(page)).toContain("All done: nothing left");
 		expect(labels(page).flat()).toContain("‹ Back");
 	});

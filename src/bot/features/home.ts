@@ -1,13 +1,99 @@
 import { unicodeOf } from "@domains/contract/names.ts";
-import type { AccountOverview, Connection, Operation } from "../../../actions/index.ts";
-import { nameText, noticeText } from "../../screens/format.ts";
-import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { exampleButtons } from "../../screens/shared/examples.ts";
-import { askedItems } from "../../screens/shared/operation.ts";
-import type { T } from "../../screens/texts.ts";
-import { sandboxButton } from "../../screens/trouble.ts";
-import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer, type MiddlewareFn } from "grammy";
+import type { AccountOverview, Connection, Operation } from "../../actions/index.ts";
+import { readStart } from "../../rules/start-link.ts";
+import type { BotContext } from "../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { currentDomain } from "../input/domain-argument.ts";
+import { isCancelled } from "../input/screen-input.ts";
+import { nameText, noticeText } from "../screens/format.ts";
+import { type Html, lines, paragraphs, shorten } from "../screens/html.ts";
+import { screen } from "../screens/screen.ts";
+import { exampleButtons } from "../screens/shared/examples.ts";
+import { askedItems } from "../screens/shared/operation.ts";
+import type { T } from "../screens/texts.ts";
+import { sandboxButton } from "../screens/trouble.ts";
+import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
+import { routeOf, routes } from "../screens.ts";
+
+function nameOf({ reference, items: [first, ...others] }: Operation): string {
+	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
+}
+
+/** Handles `/start` and `/cancel`, and renders Home. */
+export function createHome({ actions, settings }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("start", async (ctx, next) => {
+		const link = readStart(ctx.match.trim());
+		if (link?.kind === "search") return ctx.show(routes.offer, { name: link.name });
+		if (link?.kind === "domain") return ctx.show(routes.domain, { domain: link.name });
+		if (link) return await next();
+		const resume = interrupted(ctx);
+		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
+	});
+	// An earlier middleware has already ended the conversation. This handler also cancels the unconfirmed quotes, and
+	// says what was cancelled.
+	handlers.command("cancel", (ctx) => cancel(ctx));
+	const claimCancel: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const isCancel = ctx.incoming.content === "text" && isCancelled(ctx.intent);
+		await (isCancel ? cancel(ctx) : next());
+	};
+
+	async function cancel(ctx: BotContext): Promise<void> {
+		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
+		const abandoned = routeOf(ctx.screen?.routeName ?? "")?.onAbandon(ctx.screen?.params) ?? null;
+		const doubt = abandoned?.what && ctx.t(abandoned.what);
+		const waits = ctx.storedConversation.data !== null || abandoned !== null;
+		const asked = ctx.screen !== null && waits;
+		const where = asked ? { where: "beneath" as const } : {};
+		const asks = asked ? currentDomain(ctx) : null;
+		// If a cancelled quote already names the domain of the cancelled question, do not name the domain twice.
+		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
+		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
+		const names = [...open, ...left.map(nameOf)];
+		if (names.length > 0) {
+			const what = [...new Set(names)].join(", ");
+			const goesOn = String(left.some(({ confirmedAt }) => confirmedAt !== null));
+			ctx.show(routes.home, { noticeKey: "home-cancelled-what", vars: { what, goesOn } }, where);
+		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
+	}
+
+	/** Returns the conversation about a renewal that the person interrupted, if any. */
+	function interrupted(ctx: BotContext) {
+		const home = ctx.screen?.routeName === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
+		if (home?.resume) return home.resume;
+		const domain = ctx.storedConversation.data === null ? null : currentDomain(ctx);
+		const renews = domain && ctx.screen?.routeName.startsWith("renew_");
+		return renews ? ({ verb: "renew", name: unicodeOf(domain), value: domain } as const) : undefined;
+	}
+
+	async function openQuote(personId: number, t: T): Promise<Resume | null> {
+		const quote = await actions.operation.lastQuote({ personId });
+		return quote && { verb: "reference", name: quoteLabel(t, quote), value: quote.reference };
+	}
+
+	async function unfinishedList(personId: number, t: T): Promise<Resume | null> {
+		const found = await actions.board.unfinished({ personId });
+		return found && { verb: "list", name: t("home-list", { count: found.count }), value: String(found.boardId) };
+	}
+
+	const home = screen(routes.home, {
+		async load({ params, personId, t }) {
+			const connection = await actions.connection.current({ personId });
+			const overview = connection && (await actions.account.overview({ personId }));
+			const frozen = connection && (await actions.freeze.read({ personId, domain: "" }));
+			const waiting = connection ? [await openQuote(personId, t), await unfinishedList(personId, t)] : [];
+			const resumes = [params.resume, ...waiting].filter((each) => each != null);
+			return { connection, overview, isFrozen: Boolean(frozen?.freeze), resumes };
+		},
+		view: (t, data, { params }) => ({
+			...homeView(t, { ...data, ...settings, ...params, noticeKey: params.noticeKey, resumes: data.resumes }),
+			closed: true,
+		}),
+		on: { renew: ({ ctx, value }) => ctx.conversation.enter("renew", value) },
+	});
+	return feature([home], { handlers, claims: { cancel: claimCancel } });
+}
 
 export interface HomeData {
 	connection: Connection | null;
@@ -26,7 +112,7 @@ export interface HomeData {
 }
 
 /** Something that the person has not finished. A button with this `verb` and `value` continues it. */
-export interface Resume {
+interface Resume {
 	verb: string;
 	name: string;
 	value: string;
@@ -35,12 +121,8 @@ export interface Resume {
 /** The maximum length of the name on a button *Continue*. */
 const longestResumeName = 28;
 
-/**
- * Returns the label of the button of an open quote. For an order, it shows the domain (or the number of domains) and
- * the total. A change has no total, so its label shows the kind of change instead. A long domain is shortened, so that
- * the whole label fits on the button.
- */
-export function quoteLabel(t: T, operation: Operation): string {
+/** The domain, or the number of domains, with the total of an order or the kind of a change. */
+function quoteLabel(t: T, operation: Operation): string {
 	const { kind, quote } = operation;
 	const [first, ...others] = askedItems(operation);
 	const single = first && others.length === 0;
@@ -66,8 +148,8 @@ export function homeView(t: T, data: HomeData): View {
 const mostOthers = 2;
 
 /**
- * Returns the buttons of Home: its doors, and of what else there is, the two most important. What is left out is in
- * the text of Home, and behind its doors.
+ * The doors of Home, and of what else there is, the two most important. What is left out is in the text of Home, and
+ * behind its doors.
  */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const resumeButtons = resumes.map(({ verb, name, value }) =>
@@ -101,9 +183,6 @@ function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly R
 	];
 }
 
-/**
- * Returns the buttons of Home for a person without an account. Buttons with example searches replace the Help button.
- */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
@@ -130,7 +209,6 @@ function connectionStatus(
 	return paragraphs([t.html("home-title"), facts, frozen, trouble, t.html("home-hint")]);
 }
 
-/** Returns lines about the account: its balance, the number of domains, the next expiry, and what needs attention. */
 function factLines(t: T, overview: AccountOverview | null): (Html | false | null | undefined)[] {
 	if (!overview) return [];
 	const { balanceCents, balanceIsOld, domains, needYou, inDoubt } = overview;
