@@ -1,7 +1,9 @@
 import { readUnsupported } from "@domains/dns/sentence.ts";
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
+import { z } from "zod";
 import type { BotContext, SessionContext } from "../context.ts";
+import { origin } from "../screens/params.ts";
 import type { RouteRef } from "../screens/route.ts";
 import { routeOf, routes } from "../screens.ts";
 import { asksQuestion } from "../updates/session.ts";
@@ -16,8 +18,24 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  */
 export const conversationsVersion = 39;
 
-/** The state of a conversation as the plugin stores it, with the screen of the current question. */
-type Stored = VersionedState<ConversationData> & { question?: RouteRef };
+/** `state`: what the plugin stores. It belongs to the plugin. `question`: the screen of the current question. */
+interface Stored {
+	state: VersionedState<ConversationData>;
+	question?: RouteRef | undefined;
+}
+
+const versioned = z.custom<VersionedState<ConversationData>>(
+	(data) => typeof data === "object" && data !== null && "version" in data && Array.isArray(data.version),
+);
+const question = origin.optional();
+const stored = z.union([
+	z.object({ state: versioned, question }),
+	// An earlier version of the bot stored the question among the plugin's own fields.
+	z
+		.looseObject({ question })
+		.and(versioned)
+		.transform(({ question, ...state }) => ({ state, question })),
+]);
 
 /**
  * The storage of conversations. Because its type is `context`, the conversations plugin calls its methods with the
@@ -28,18 +46,18 @@ export const conversationStorage = {
 	type: "context",
 	version: conversationsVersion,
 	adapter: {
-		read(ctx: SessionContext): Stored | undefined {
-			const kept = (ctx.staged.conversation ?? ctx.storedConversation).data;
-			if (!isStored(kept)) return undefined;
-			if (kept.version[1] === conversationsVersion && ctx.storedConversation.age < timeLimit) return kept;
+		read(ctx: SessionContext): VersionedState<ConversationData> | undefined {
+			const state = readStored((ctx.staged.conversation ?? ctx.storedConversation).data)?.state;
+			if (!state) return undefined;
+			if (state.version[1] === conversationsVersion && ctx.storedConversation.age < timeLimit) return state;
 			ctx.cannotResume = true;
 			ctx.leave();
 			return undefined;
 		},
-		write(ctx: SessionContext, data: Stored): void {
+		write(ctx: SessionContext, state: VersionedState<ConversationData>): void {
 			const shown = ctx.staged.show;
-			const question = shown && { question: { to: shown.routeName, params: shown.params } };
-			ctx.staged.conversation = { data: { ...data, ...question } };
+			const data: Stored = { state, ...(shown && { question: { to: shown.routeName, params: shown.params } }) };
+			ctx.staged.conversation = { data };
 		},
 		delete(ctx: SessionContext): void {
 			ctx.leave();
@@ -68,7 +86,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 		verb: ctx.tap?.verb ?? null,
 	};
 	const outcome = transition(state, input);
-	const interrupted = outcome === "interrupt" && isStored(data) ? data.question : undefined;
+	const interrupted = outcome === "interrupt" ? readStored(data)?.question : undefined;
 	if (outcome !== "continue") ctx.staged.conversation = { data: interrupted ? { interrupted } : null };
 	await next();
 };
@@ -111,6 +129,6 @@ export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	ctx.show(routes.stepEnded, { exited: !ctx.cannotResume, ...(again && { again }) });
 };
 
-function isStored(data: unknown): data is Stored {
-	return typeof data === "object" && data !== null && "version" in data && Array.isArray(data.version);
+function readStored(data: unknown): Stored | undefined {
+	return stored.safeParse(data).data;
 }

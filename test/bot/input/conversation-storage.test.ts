@@ -248,9 +248,24 @@ describe("a guided flow", () => {
 	it("from an older version of the bot says so on the next tap", async () => {
 		const anna = await asked("deploy.com");
 		await world.fixture.database.sql`
-			update bot.conversations set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
+			update bot.conversations set data = jsonb_set(data, '{state,version,1}', '0') where person_id = ${anna.view.person.id}`;
 		await anna.taps("2 years");
 		await anna.until("This step expired");
+	});
+
+	it.each([
+		["2", "Price for 2 years"],
+		["/help", "What you can do here"],
+	])("that an earlier version stored without a field for the plugin's state goes on: %s", async (said, answer) => {
+		const anna = await asked("flat.com");
+		await world.fixture.database.sql`
+			update bot.conversations set data = data -> 'state' || jsonb_build_object('question', data -> 'question')
+			where person_id = ${anna.view.person.id}`;
+		await anna.says(said);
+		await anna.until(answer);
+		if (said === "2") return;
+		await anna.says("2 years");
+		await anna.until("This step was closed because you started something else");
 	});
 
 	it("survives a restart", async () => {
