@@ -119,7 +119,7 @@ function endedPage(t: T, { domain, state, since, until, reason, earlier, uncheck
 	};
 }
 
-/** In the person's language. Times are in UTC, because the registrar may be in another time zone. */
+/** The letter is in the language of the person. Times are in UTC, because the registrar may be in another time zone. */
 function blockLetter(
 	t: T,
 	{ domain, userId, since, reason }: Pick<Incident, "domain" | "userId" | "since" | "reason">,
