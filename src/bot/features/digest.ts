@@ -126,7 +126,7 @@ interface DigestSettingsData {
 function digestSettingsView(t: T, data: DigestSettingsData): View {
 	const { digest, timeZone, now, noticeKey, rejectedInput } = data;
 	const { every, at, day } = digest;
-	const choices = rhythms.map((each) =>
+	const choices = digestRhythms.map((each) =>
 		tap(marked(t(`digest-every-${each}`), each === every), "every", { value: each }),
 	);
 	const times = offered.map((each) => tap(marked(timeLabel(each), each === at), "at", { value: String(each) }));

@@ -1,35 +1,22 @@
 import { domainStatuses } from "@domains/contract/domains.ts";
-import type { DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
-import { closedView, footer, nameText, optionalLine } from "../../screens/format.ts";
+import type { DomainCardResult, DomainFacts, Trouble, ZoneWatch } from "../../../actions/index.ts";
+import { nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { blockedLines, notesLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { backTo, link, tap, type View } from "../../screens/view.ts";
-import { type DomainsPosition, routes } from "../../screens.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
-/**
- * The target of the *Back* button on the card of a domain (the screen with its details). With `from`, *Back* leads to
- * that screen. Without `from`, *Back* leads to the list of domains at the position `list`.
- */
-export interface CardPlace {
-	list?: DomainsPosition | undefined;
-	from?: RouteRef | undefined;
-}
+type Place = ParamsOf<typeof routes.domain>;
+type Card = Exclude<DomainCardResult, Trouble>;
 
 /** Within this many milliseconds of its expiry, renewing a domain is the next step. */
 const dueMs = 90 * 24 * 3_600_000;
 
-export function cardView(t: T, result: DomainCardResult, { list, from }: CardPlace, now: Date): View {
-	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? {});
-	if (result.kind === "trouble") return troubleView(t, result, back);
+export function cardView(t: T, result: Card, { list, from }: Omit<Place, "domain">, now: Date): View {
 	if (result.kind === "not_yours")
-		return closedView(
-			t,
-			notYoursView(t, result.domain, routeRef(routes.domain, { domain: result.domain, list, from })),
-			back,
-		);
+		return notYoursView(t, result.domain, routeRef(routes.domain, { domain: result.domain, list, from }));
 	const {
 		domain,
 		blockedSince,
@@ -62,16 +49,13 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 				link(t("domain-dns"), routes.zone, { domain: domain.domain, page: 1 }),
 			],
 			[link(t("domain-tags"), routes.tags, place), link(t("button-more"), routes.domainMore, place)],
-			footer(t, back),
 		],
 	};
 }
 
-export function renewalView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
-	const back = link(t("button-back"), routes.domain, place);
+export function renewalView(t: T, result: Card, place: Place): View {
 	const here = routeRef(routes.domainRenewal, place);
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return closedView(t, notYoursView(t, result.domain, here), back);
+	if (result.kind === "not_yours") return notYoursView(t, result.domain, here);
 	const { domain, accountId, autoCents = null } = result;
 	const remind =
 		domain.expiresAt && accountId !== undefined
@@ -90,16 +74,13 @@ export function renewalView(t: T, result: DomainCardResult, place: ParamsOf<type
 			[tap(t("domain-renew"), "renew", { value: domain.domain, style: "primary" })],
 			[link(t("auto-open"), routes.autoRenew, { domain: domain.domain, from: here }), ...remind],
 			[link(t("history-open"), routes.priceHistory, { subject: domain.domain, from: here })],
-			footer(t, back),
 		],
 	};
 }
 
-export function cardMoreView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
-	const back = link(t("button-back"), routes.domain, place);
+export function cardMoreView(t: T, result: Card, place: Place): View {
 	const here = routeRef(routes.domainMore, place);
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return closedView(t, notYoursView(t, result.domain, here), back);
+	if (result.kind === "not_yours") return notYoursView(t, result.domain, here);
 	const { domain, locked = false } = result;
 	const incident = link(t("incident-open"), routes.incident, { domain: domain.domain, from: here }, "primary");
 	return {
@@ -107,7 +88,6 @@ export function cardMoreView(t: T, result: DomainCardResult, place: ParamsOf<typ
 		buttons: [
 			domain.status === "blocked" ? [incident] : [],
 			[link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, { domain: domain.domain, from: here })],
-			footer(t, back),
 		],
 	};
 }
@@ -123,10 +103,7 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 	]);
 }
 
-/**
- * Shows what the service reports about a domain. `order`: the reference of this bot's order that registered or renewed
- * the domain. If `order` is null, shows the external reference of the domain as the service sent it.
- */
+/** `order`: the reference of this bot's order that registered or renewed the domain. */
 function facts(t: T, domain: DomainFacts, order: string | null): Html {
 	const status = domainStatuses.some((each) => each === domain.status)
 		? t(`domain-status-${domain.status}`)
@@ -153,7 +130,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** Shows the fields of the service's answer that the bot does not know. */
+/** The fields of the service's answer that the bot does not know. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

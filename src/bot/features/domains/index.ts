@@ -4,32 +4,30 @@ import { Composer } from "grammy";
 import { domainSorts } from "../../../rules/choices.ts";
 import { offsetAt } from "../../../rules/local-time.ts";
 import type { BotContext, Tap } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { noticeText } from "../../screens/format.ts";
 import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
 import { addTerms, countSelected, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { screen } from "../../screens/screen.ts";
 import { pageSize, queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
-import { troubleView } from "../../screens/trouble.ts";
 import { type DomainsPosition, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardMoreView, cardView, renewalView } from "./card.ts";
-import { fileView } from "./file.ts";
-import { domainsView, filterView, moreView, tooManyView } from "./view.ts";
+import { domainsView, fileView, filterView, moreView } from "./view.ts";
 
 /** The maximum number of domains that one order can renew. */
 const mostSelected = 1_000;
 /** The maximum number of rows of an exported file. A file of this length is about two megabytes. */
 const mostExported = 20_000;
 
-/** Returns the number that a text consists of, or null. No list has more than 9999 pages. */
+/** No list has more than 9999 pages. */
 function pageNumber(text: string): number | null {
 	return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
+/** The list *My domains*, its search, and the card of a domain, which shows its details. */
 export function createDomains({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", async (ctx) => {
@@ -72,9 +70,8 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Replaces a selection of all matching domains with the names of these domains. The search or the filter is about to
-	 * change, and would then match other domains. If there are too many names to store, clears the selection and returns
-	 * a notice.
+	 * Replaces a selection of all matching domains with their names, because the search or the filter is about to change.
+	 * If there are too many names to store, clears the selection and says so.
 	 */
 	async function keepSelection(ctx: BotContext, list: DomainsPosition): Promise<KeptSelection> {
 		if (!list.selected?.all) return { selected: list.selected };
@@ -91,7 +88,6 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		if (names) await ctx.conversation.enter(name, names.join(" "), JSON.stringify(from));
 	}
 
-	/** Shows a screen about the selected domains. If there are more than `most`, shows a notice instead. */
 	async function showForSelected(
 		ctx: BotContext,
 		route: typeof routes.manyDns | typeof routes.manyEdge | typeof routes.manyAutoRenew,
@@ -101,10 +97,7 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		if (domains) ctx.show(route, { domains });
 	}
 
-	/**
-	 * Returns the names of the selected domains. If none are selected, renders the list again and returns null. If there
-	 * are more than `most`, says so and returns null.
-	 */
+	/** Null if none are selected, or more than `most`. The screen then says so. */
 	async function takeSelected(ctx: BotContext, most: number): Promise<string[] | null> {
 		const list = positionOf(ctx);
 		const names = await selectedNames(actions, ctx.person.id, list, most);
@@ -191,7 +184,6 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		return true;
 	}
 
-	/** Returns the terms of a search that the person sent. */
 	async function readSent(ctx: BotContext, text: string): Promise<string[]> {
 		return await readSearch(text.trim().slice(0, 100), (search) => isFound(ctx, search));
 	}
@@ -206,54 +198,68 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		return found.kind === "portfolio" && found.total > 0;
 	}
 
-	const cardOf = (personId: number, { domain }: { domain: string }) => actions.domain.card({ personId, domain });
+	const card = ({ personId, params: { domain } }: { personId: number; params: { domain: string } }) =>
+		actions.domain.card({ personId, domain });
 	const screens = [
-		defineScreen(routes.domains, async ({ params, person, t }) => {
-			const result = await actions.domain.portfolio({
-				personId: person.id,
-				query: {
-					...queryOf(params),
-					utcOffsetMs: offsetAt(now().getTime(), person.timeZone),
-					selected: params.selected,
-				},
-			});
-			if (result.kind === "trouble") return troubleView(t, result);
-			const notice = noticeText(t, params.noticeKey, params.vars);
-			return domainsView(t, { ...result, notice }, domainsList.parse(params));
+		screen(routes.domains, {
+			load: ({ personId, params, person }) =>
+				actions.domain.portfolio({
+					personId,
+					query: {
+						...queryOf(params),
+						utcOffsetMs: offsetAt(now().getTime(), person.timeZone),
+						selected: params.selected,
+					},
+				}),
+			view: (t, result, { params }) =>
+				domainsView(t, { ...result, notice: noticeText(t, params.noticeKey, params.vars) }, domainsList.parse(params)),
 		}),
-		defineScreen(routes.domainsMore, async ({ params, person, t }) => {
-			const query = { ...queryOf(params), limit: 1 };
-			const found = params.selected && (await actions.domain.portfolio({ personId: person.id, query }));
-			const total = found?.kind === "portfolio" ? found.total : 0;
-			return moreView(t, params, params.selected ? countSelected(params.selected, total) : 0);
+		screen(routes.domainsMore, {
+			async load({ personId, params }) {
+				const query = { ...queryOf(params), limit: 1 };
+				const found = params.selected && (await actions.domain.portfolio({ personId, query }));
+				const total = found?.kind === "portfolio" ? found.total : 0;
+				return params.selected ? countSelected(params.selected, total) : 0;
+			},
+			view: (t, count, { params }) => moreView(t, params, count),
+			back: (params) => routeRef(routes.domains, params),
 		}),
-		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
-		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
-			const { selected } = list;
-			// If the person selected single names, read all domains and pick the selected ones. The current search or filter
-			// may not find the selected domains, because the person may have changed it after the selection.
-			const listed = selected && !selected.all ? { sort: list.sort } : list;
-			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
-			const result = await actions.domain.portfolio({ personId: person.id, query });
-			if (result.kind === "trouble") return troubleView(t, result);
-			return fileView(
-				t,
-				selected ? result.domains.filter(({ domain }) => isSelected(selected, domain)) : result.domains,
-			);
+		screen(routes.tooManyDomains, {
+			view: (t, { most }) => ({ text: t.html("domains-too-many", { most }) }),
+			back: ({ list }) => routeRef(routes.domains, list),
 		}),
-		defineScreen(routes.domainsFilter, async ({ params, person, t }) => {
-			const facets = await actions.domain.facets({ personId: person.id });
-			return facets.kind === "trouble" ? troubleView(t, facets) : filterView(t, facets, params);
+		screen(routes.domainsFile, {
+			load({ personId, params: { list } }) {
+				// If the person selected single names, read all domains. The current search or filter may not find the selected
+				// domains, because the person may have changed it after the selection.
+				const listed = list.selected && !list.selected.all ? { sort: list.sort } : list;
+				const query = { ...queryOf(listed), offset: 0, limit: mostExported };
+				return actions.domain.portfolio({ personId, query });
+			},
+			view(t, { domains }, { params }) {
+				const { selected } = params.list;
+				return fileView(t, selected ? domains.filter(({ domain }) => isSelected(selected, domain)) : domains);
+			},
 		}),
-		defineScreen(routes.domain, async ({ params, person, t }) =>
-			cardView(t, await cardOf(person.id, params), params, now()),
-		),
-		defineScreen(routes.domainRenewal, async ({ params, person, t }) =>
-			renewalView(t, await cardOf(person.id, params), params),
-		),
-		defineScreen(routes.domainMore, async ({ params, person, t }) =>
-			cardMoreView(t, await cardOf(person.id, params), params),
-		),
+		screen(routes.domainsFilter, {
+			load: ({ personId }) => actions.domain.facets({ personId }),
+			view: (t, facets, { params }) => filterView(t, facets, params),
+		}),
+		screen(routes.domain, {
+			load: card,
+			view: (t, found, { params }) => cardView(t, found, params, now()),
+			back: ({ from, list }) => from ?? routeRef(routes.domains, list ?? {}),
+		}),
+		screen(routes.domainRenewal, {
+			load: card,
+			view: (t, found, { params }) => renewalView(t, found, params),
+			back: (params) => routeRef(routes.domain, params),
+		}),
+		screen(routes.domainMore, {
+			load: card,
+			view: (t, found, { params }) => cardMoreView(t, found, params),
+			back: (params) => routeRef(routes.domain, params),
+		}),
 	];
-	return { screens, handlers, inputs };
+	return feature(screens, { handlers, inputs });
 }

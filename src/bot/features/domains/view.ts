@@ -1,13 +1,13 @@
 import { unicodeOf } from "@domains/contract/names.ts";
-import type { Facets, OwnedDomain } from "../../../actions/index.ts";
+import { type Cell, csvOf } from "@domains/dns/csv.ts";
+import type { DomainNotes, Facets, OwnedDomain } from "../../../actions/index.ts";
 import { domainSorts } from "../../../rules/choices.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
-import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
+import { listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
-import { closedListView, filterButtons } from "../../screens/list.ts";
+import { filterButtons, listView } from "../../screens/list.ts";
 import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
-import type { ParamsOf } from "../../screens/route.ts";
 import { costLine } from "../../screens/shared/domain.ts";
 import { pageSize } from "../../screens/shared/domains-query.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
@@ -35,12 +35,6 @@ export interface ListPage {
 	notice?: Part;
 }
 
-/**
- * Lists the domains of the account. What a tap on a domain does:
- * - If the person is choosing a domain for an action, the tap starts that action.
- * - If the person is selecting several domains, the tap selects the domain.
- * - Otherwise, the tap opens the card of the domain (the screen with its details).
- */
 export function domainsView(
 	t: T,
 	{ domains, total, offset, complete, old = null, cost = null, notice }: ListPage,
@@ -50,7 +44,7 @@ export function domainsView(
 	if (total === 0) return nothingView(t, position, notice);
 	const title =
 		search === undefined ? t.html("domains-title", { count: total }) : searchLine(t, "domains-found", search, total);
-	return closedListView(t, {
+	const view = listView(t, {
 		title: paragraphs([notice, title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
@@ -70,9 +64,9 @@ export function domainsView(
 		controls: controls(t, position),
 		tools: (count) => [count > 0 ? moreButton(t, position) : tap(t("domains-filter"), "filters")],
 		actions: (count) => (count > 0 ? [renewButton(t, count, cost)] : []),
-		back: selected && tap(t("button-back"), "end"),
 		ends: false,
 	});
+	return selected ? { ...view, back: tap(t("button-back"), "end") } : view;
 }
 
 /** A button that says what it costs. Without all prices, it shows only the number. */
@@ -86,9 +80,8 @@ function moreButton(t: T, { choose: _, records: __, ...position }: DomainsPositi
 	return link(t("button-more"), routes.domainsMore, position);
 }
 
-/** Shows the other tools of the list. While domains are selected, shows what can be done with these `count` domains. */
+/** The other tools of the list, or what can be done with the `count` selected domains. */
 export function moreView(t: T, position: DomainsPosition, count: number): View {
-	const back = link(t("button-back"), routes.domains, position);
 	const { sort = "expiry", selected } = position;
 	if (selected) {
 		return {
@@ -98,7 +91,6 @@ export function moreView(t: T, position: DomainsPosition, count: number): View {
 				[tap(t("domain-servers"), "servers"), tap(t("domain-profile"), "edge")],
 				[tap(t("auto-open"), "auto"), tap(t("domains-csv"), "file")],
 				[tap(t("domains-filter"), "filters")],
-				footer(t, back),
 			],
 		};
 	}
@@ -111,19 +103,17 @@ export function moreView(t: T, position: DomainsPosition, count: number): View {
 			...inRows(sorts, 2),
 			[link(t("expiring-open"), routes.expiring, { days: 60 })],
 			[tap(t("domains-csv"), "file")],
-			footer(t, back),
 		],
 	};
 }
 
-/** Shows the cost of renewing the selected domains. If only one domain is selected, also names it. */
 function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: readonly OwnedDomain[]): Part {
 	const onPage = shown.map(({ domain }) => domain).filter((name) => selected && isSelected(selected, name));
 	const [only] = selected?.all === false ? selected.names : onPage;
 	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
-/** Shows the terms of a search. Shows a label without the prefix `label:`. */
+/** A label is shown without the prefix `label:`. */
 function searchLine(t: T, key: "domains-found" | "domains-none-found", search: string, count = 0): Html {
 	const terms = termsOf(search).map((term) => ({ term, label: labelOf(term)?.trim() }));
 	const [only, ...others] = terms;
@@ -138,7 +128,7 @@ function searchLine(t: T, key: "domains-found" | "domains-none-found", search: s
 function nothingView(t: T, { search, filter, choose, records, selected }: DomainsPosition, notice: Part): View {
 	if (search === undefined && filter === undefined) {
 		const { name, word, list } = exampleButtons(t);
-		return { text: t.html("domains-none"), buttons: [[name, word], [list], footer(t)] };
+		return { text: t.html("domains-none"), buttons: [[name, word], [list]] };
 	}
 	const text =
 		search === undefined
@@ -149,13 +139,8 @@ function nothingView(t: T, { search, filter, choose, records, selected }: Domain
 				]);
 	return {
 		text: paragraphs([notice, text]),
-		buttons: [[link(t("domains-all"), routes.domains, { choose, records, selected })], footer(t)],
+		buttons: [[link(t("domains-all"), routes.domains, { choose, records, selected })]],
 	};
-}
-
-export function tooManyView(t: T, { list, most }: ParamsOf<typeof routes.tooManyDomains>): View {
-	const back = link(t("button-back"), routes.domains, list);
-	return { text: t.html("domains-too-many", { most }), buttons: [footer(t, back)] };
 }
 
 function domainButton(t: T, owned: OwnedDomain, list: DomainsPosition): Button {
@@ -187,7 +172,6 @@ function controls(t: T, position: DomainsPosition): Button[][] {
 	return [[tap(t("domains-filter"), "filters"), tap(t("domains-select"), "none"), ...more]];
 }
 
-/** Shows the filters of *My domains*: expiry, state, and frequent tags, TLDs and labels. */
 export function filterView(
 	t: T,
 	{ tags, extensions, labels }: Facets,
@@ -210,7 +194,27 @@ export function filterView(
 			...filterButtons(domainFilters, filter, (each) => t(`domains-filter-${each}`)),
 			...inRows(found, 2),
 			[tap(t("domains-filter-none"), "clear")],
-			footer(t, tap(t("button-back"), "page", { value: String(page) })),
 		],
+		back: tap(t("button-back"), "page", { value: String(page) }),
 	};
+}
+
+const columns = ["domain", "status", "expires", "registered", "renewal", "edge", "label", "tags", "note"] as const;
+
+export function fileView(t: T, domains: readonly (OwnedDomain & DomainNotes)[]): View {
+	const rows = domains.map(
+		({ domain, status, expiresAt, registeredAt, renewCents, edgeProfileKey, clientRef, tags, note }): Cell[] => [
+			unicodeOf(domain),
+			status,
+			expiresAt,
+			registeredAt,
+			renewCents === null ? null : renewCents / 100,
+			edgeProfileKey,
+			clientRef,
+			tags.join(", "),
+			note,
+		],
+	);
+	const bytes = csvOf([columns.map((column) => t(`csv-${column}`)), ...rows]);
+	return { text: t.html("domains-file", { count: domains.length }), document: { name: "domains.csv", bytes } };
 }

@@ -1,10 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
-import { cardView } from "../../../../src/bot/features/domains/card.ts";
-import { domainsView, filterView, type ListPage, moreView } from "../../../../src/bot/features/domains/view.ts";
+import { cardView as cardContent } from "../../../../src/bot/features/domains/card.ts";
+import {
+	domainsView as domainsContent,
+	filterView as filterContent,
+	type ListPage,
+	moreView as moreContent,
+} from "../../../../src/bot/features/domains/view.ts";
+import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
+import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
+
+const domainsView = onScreen(domainsContent);
+const moreView = onScreen(moreContent, routeRef(routes.domains, {}));
+const filterView = onScreen(filterContent);
+const cardView = onScreen(cardContent, routeRef(routes.domains, {}));
 
 const t = texts("en", "Europe/Moscow");
 const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
