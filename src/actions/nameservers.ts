@@ -1,6 +1,6 @@
 import type { NameserverPreset } from "@domains/contract/admin.ts";
 import { builtInPreset } from "@domains/contract/dns.ts";
-import { readNameservers } from "@domains/contract/records/name.ts";
+import { readNameservers } from "@domains/contract/names.ts";
 import { isServedBy } from "@domains/dns/behind.ts";
 import { mostServerDomains } from "@domains/dns/plan.ts";
 import type { NameserverTarget } from "../rules/nameserver-target.ts";

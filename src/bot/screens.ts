@@ -1,4 +1,4 @@
-import { readNameservers } from "@domains/contract/records/name.ts";
+import { readNameservers } from "@domains/contract/names.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
 import { risks } from "@domains/dns/plan.ts";
 import { z } from "zod";

@@ -1,5 +1,4 @@
-import { parseHost } from "@domains/contract/names.ts";
-import { nameserverCount } from "@domains/contract/records/name.ts";
+import { nameserverCount, parseHost } from "@domains/contract/names.ts";
 
 /** The wanted nameservers: their host names, or the key of a preset of the account. */
 export type NameserverTarget = { nameservers: readonly string[] } | { presetKey: string };

@@ -1,5 +1,5 @@
+import { sameNameservers } from "@domains/contract/names.ts";
 import { type AnyRecord, canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
-import { sameNameservers } from "@domains/contract/records/name.ts";
 import { hasPriority, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
 import { sameZone } from "./diff.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { sameNameservers } from "@domains/contract/names.ts";
 import { type AnyRecord, canonicalRecord, identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
-import { sameNameservers } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 
 /** The fields are in the order in which the bot displays them. */

@@ -1,3 +1,4 @@
+import { isWithin, plainName } from "@domains/contract/names.ts";
 import {
 	type AnyRecord,
 	canonicalRecord,
@@ -6,7 +7,6 @@ import {
 	textContent,
 } from "@domains/contract/records/any-record.ts";
 import { lookupIn } from "@domains/contract/records/lookup.ts";
-import { isWithin, plainName } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { targetOf } from "@domains/contract/records/types.ts";
 import ipaddr from "ipaddr.js";

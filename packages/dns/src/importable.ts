@@ -3,15 +3,7 @@ import { absoluteHostname, type RecordProblem, type SetProblem, type Zone } from
 import { targetOf } from "@domains/contract/records/types.ts";
 import { type ImportMode, importInto } from "./merge.ts";
 import { planZone } from "./plan.ts";
-import type { FileTypes } from "./zone-file/parsed-zone.ts";
-
-/** `alias_targeted`: another record points to the hostname of this CNAME record, so it needs an address. */
-export type LeftOutProblem = RecordProblem | SetProblem | "alias_targeted";
-
-export interface LeftOut<Row> {
-	record: Row;
-	problem: LeftOutProblem;
-}
+import type { FileTypes, LeftOut, LeftOutProblem } from "./zone-file/parsed-zone.ts";
 
 /**
  * Without a record of the file, a current one may stay, and conflict with another record of the file. Two rounds are

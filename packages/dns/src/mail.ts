@@ -1,5 +1,5 @@
+import { plainName } from "@domains/contract/names.ts";
 import { type AnyRecord, canonicalRecord, textContent } from "@domains/contract/records/any-record.ts";
-import { plainName } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { checkTargets } from "./health.ts";
 import { isSpf, mostLookups, type SpfLookups, type SpfProblem, spfProblem, spfTerms } from "./spf.ts";

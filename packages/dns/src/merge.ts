@@ -12,7 +12,7 @@ import { hasPriority, type Zone } from "@domains/contract/records/record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
-import type { FileTypes } from "./zone-file/parsed-zone.ts";
+import type { FileTypes, Replaced } from "./zone-file/parsed-zone.ts";
 
 /** Changed by the person in the bot, and meanwhile by others at the service. */
 export interface Contested<Row> {
@@ -214,9 +214,6 @@ function addMissing<Row extends AnyRecord>(current: readonly Row[], added: reado
 	}
 	return [...current, ...fresh.values()];
 }
-
-/** `zone`: every record. Otherwise, all records of the types that an imported file replaces. */
-export type Replaced = FileTypes | "zone";
 
 interface Plan<Row extends AnyRecord> {
 	base: readonly Row[];

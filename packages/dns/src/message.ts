@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { plainName } from "@domains/contract/names.ts";
 import { mostAliases } from "@domains/contract/records/lookup.ts";
-import { plainName } from "@domains/contract/records/name.ts";
 import {
 	type DnsType,
 	type Field,

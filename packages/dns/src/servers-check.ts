@@ -1,4 +1,4 @@
-import { plainName } from "@domains/contract/records/name.ts";
+import { plainName } from "@domains/contract/names.ts";
 
 /**
  * `nameservers` is null for a preset of any service except the built-in one, whose API does not return the contents.

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { plainName } from "@domains/contract/records/name.ts";
+import { plainName } from "@domains/contract/names.ts";
 
 /** RFC 7208, 4.6.4. */
 export const mostLookups = 10;

@@ -1,7 +1,6 @@
 import { createPublicKey } from "node:crypto";
-import { parseLabel } from "@domains/contract/names.ts";
+import { parseLabel, plainName } from "@domains/contract/names.ts";
 import { type AnyRecord, isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
-import { plainName } from "@domains/contract/records/name.ts";
 import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
 import { typeRows } from "@domains/contract/records/types.ts";
 

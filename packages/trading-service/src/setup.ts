@@ -1,6 +1,6 @@
 import { builtInPreset, type DnsMode, type DnsRecord, type DnsRecordInput } from "@domains/contract/dns.ts";
+import { type NameserverProblem, readNameservers } from "@domains/contract/names.ts";
 import { orderSentence, type RegisterBody, type RegisterConfig } from "@domains/contract/orders.ts";
-import { type NameserverProblem, readNameservers } from "@domains/contract/records/name.ts";
 import {
 	type RecordProblem,
 	readRecord,

@@ -1,4 +1,4 @@
-import { nameserverCount, plainName } from "@domains/contract/records/name.ts";
+import { nameserverCount, plainName } from "@domains/contract/names.ts";
 import { findSpf, nameserverState, resolves } from "@domains/dns/ask/look.ts";
 import { inPool } from "@domains/dns/ask/query.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "@domains/dns/health.ts";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { parseDomain } from "@domains/contract/names.ts";
-import { nameserverCount, sameNameservers } from "@domains/contract/records/name.ts";
+import { nameserverCount, parseDomain, sameNameservers } from "@domains/contract/names.ts";
 import { isServedBy } from "@domains/dns/behind.ts";
 import { keepFields, otherFields } from "@domains/dns/edit.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";

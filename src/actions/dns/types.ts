@@ -1,12 +1,11 @@
 import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import type { ZoneDiff } from "@domains/dns/diff.ts";
 import type { HealthFinding } from "@domains/dns/health.ts";
-import type { LeftOut } from "@domains/dns/importable.ts";
 import type { MailState } from "@domains/dns/mail.ts";
 import type { Contested } from "@domains/dns/merge.ts";
 import type { Risk } from "@domains/dns/plan.ts";
 import type { ZoneTemplate } from "@domains/dns/templates.ts";
-import type { Doubt, DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
+import type { Doubt, DoubtfulLine, LeftOut, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { Block } from "../domain/domains.ts";
 import type { Trouble } from "../trouble.ts";

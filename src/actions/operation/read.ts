@@ -1,5 +1,5 @@
 import { sumOrNull } from "@domains/contract/money.ts";
-import { nameserverCount, sameNameservers } from "@domains/contract/records/name.ts";
+import { nameserverCount, sameNameservers } from "@domains/contract/names.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { asStored } from "@domains/dns/behind.ts";
 import { diffZones, type ZoneDiff } from "@domains/dns/diff.ts";

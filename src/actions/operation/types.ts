@@ -1,4 +1,4 @@
-import type { NameserverProblem } from "@domains/contract/records/name.ts";
+import type { NameserverProblem } from "@domains/contract/names.ts";
 import type { Risk } from "@domains/dns/plan.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";

@@ -1,7 +1,5 @@
 import type { ZoneDiff } from "@domains/dns/diff.ts";
-import type { LeftOut } from "@domains/dns/importable.ts";
-import type { Replaced } from "@domains/dns/merge.ts";
-import type { Doubt } from "@domains/dns/zone-file/parsed-zone.ts";
+import type { Doubt, LeftOut, Replaced } from "@domains/dns/zone-file/parsed-zone.ts";
 
 /** A DNS record before or after a planned change. */
 export interface PlannedRecord {

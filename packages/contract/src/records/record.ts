@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput } from "../dns.ts";
-import { parseHost } from "../names.ts";
-import { isWithin } from "./name.ts";
+import { isWithin, parseHost } from "../names.ts";
 import { decodeGeneric, decodeStrings, isGeneric } from "./text-value.ts";
 import {
 	type DnsType,

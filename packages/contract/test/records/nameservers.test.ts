@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "../../src/limits.ts";
-import { nameserverCount, readNameservers, sameNameservers } from "../../src/records/name.ts";
+import { nameserverCount, readNameservers, sameNameservers } from "../../src/names.ts";
 
 it("normalizes names to lower-case punycode and keeps their order", () => {
 	expect(readNameservers(["NS2.Example.net.", "ns1.пример.рф"])).toEqual({

@@ -1,4 +1,4 @@
-import { plainName } from "@domains/contract/records/name.ts";
+import { plainName } from "@domains/contract/names.ts";
 import { comparedValues, type Expected, type Verdict, verdictOf, worstOf } from "../live.ts";
 import type { DnsReply } from "../message.ts";
 import type { ServerState } from "../servers-check.ts";

@@ -1,3 +1,4 @@
+import { plainName } from "@domains/contract/names.ts";
 import {
 	type AnyRecord,
 	canonicalRecord,
@@ -6,7 +7,6 @@ import {
 	textContent,
 } from "@domains/contract/records/any-record.ts";
 import { fileData } from "@domains/contract/records/data-form.ts";
-import { plainName } from "@domains/contract/records/name.ts";
 import { relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
 import { type Field, isRecordType, isTargetField, mapFields, typeRows } from "@domains/contract/records/types.ts";
 import { rowOf } from "./row.ts";

@@ -1,5 +1,4 @@
-import { parseDomain, parseHost } from "@domains/contract/names.ts";
-import { isWithin } from "@domains/contract/records/name.ts";
+import { isWithin, parseDomain, parseHost } from "@domains/contract/names.ts";
 import { hasTarget } from "@domains/contract/records/types.ts";
 import { popularTlds } from "@domains/contract/tlds.ts";
 import type { Row } from "./row.ts";

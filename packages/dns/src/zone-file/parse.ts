@@ -1,7 +1,6 @@
-import { isTrimmed, parseHost } from "@domains/contract/names.ts";
+import { isTrimmed, isWithin, parseHost, plainName } from "@domains/contract/names.ts";
 import { type AnyRecord, isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "@domains/contract/records/data-form.ts";
-import { isWithin, plainName } from "@domains/contract/records/name.ts";
 import { absoluteHostname, readRecord, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
 import { doubtsOfText, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
 import { endsInText, hasPriorityField, hasTarget, isRecordType, typeName } from "@domains/contract/records/types.ts";

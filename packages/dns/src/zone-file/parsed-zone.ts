@@ -1,5 +1,5 @@
 import type { AnyRecord } from "@domains/contract/records/any-record.ts";
-import type { RecordProblem, Zone } from "@domains/contract/records/record.ts";
+import type { RecordProblem, SetProblem, Zone } from "@domains/contract/records/record.ts";
 import type { TextDoubt } from "@domains/contract/records/text-value.ts";
 
 /**
@@ -69,6 +69,17 @@ export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text" | "recor
 
 /** That an import replaces. `known`: those in `recordTypes`. `all`: any. An array: those in `recordTypes` and in it. */
 export type FileTypes = "known" | "all" | readonly string[];
+
+/** `zone`: every record. Otherwise, all records of the types that an imported file replaces. */
+export type Replaced = FileTypes | "zone";
+
+/** `alias_targeted`: another record points to the hostname of this CNAME record, so it needs an address. */
+export type LeftOutProblem = RecordProblem | SetProblem | "alias_targeted";
+
+export interface LeftOut<Row> {
+	record: Row;
+	problem: LeftOutProblem;
+}
 
 /**
  * The TTLs are those of the file. The SOA and the NS records of the apex are skipped, because the service manages

@@ -1,4 +1,4 @@
-import { parseHost } from "@domains/contract/names.ts";
+import { isWithin, parseHost, plainName } from "@domains/contract/names.ts";
 import {
 	type AnyRecord,
 	canonicalRecord,
@@ -7,7 +7,6 @@ import {
 	recordFields,
 	recordInputOf,
 } from "@domains/contract/records/any-record.ts";
-import { isWithin, plainName } from "@domains/contract/records/name.ts";
 import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
 import { decodeEscapes, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
 import { type DnsType, endsInText, hasTarget, typeName, valueFields } from "@domains/contract/records/types.ts";

@@ -8,7 +8,7 @@ import type {
 } from "@domains/contract/admin.ts";
 import { builtInPreset } from "@domains/contract/dns.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { readNameservers } from "@domains/contract/records/name.ts";
+import { readNameservers } from "@domains/contract/names.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq } from "drizzle-orm";

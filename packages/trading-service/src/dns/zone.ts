@@ -1,6 +1,6 @@
 import type { DnsRecord } from "@domains/contract/dns.ts";
+import { isWithin } from "@domains/contract/names.ts";
 import { lookupIn, mostAliases } from "@domains/contract/records/lookup.ts";
-import { isWithin } from "@domains/contract/records/name.ts";
 import { absoluteHostname } from "@domains/contract/records/record.ts";
 import { type Field, isNumberField, mapFields } from "@domains/contract/records/types.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";

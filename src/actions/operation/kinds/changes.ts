@@ -1,4 +1,4 @@
-import { sameNameservers } from "@domains/contract/records/name.ts";
+import { sameNameservers } from "@domains/contract/names.ts";
 import { isBehind, isServedBy, type ReadState } from "@domains/dns/behind.ts";
 import { isEmptyDiff, sameZone } from "@domains/dns/diff.ts";
 import { sameFields } from "@domains/dns/edit.ts";
