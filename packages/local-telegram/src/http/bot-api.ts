@@ -50,7 +50,9 @@ function checkToken(given: string, token: string): void {
 
 function disconnectSignal(reply: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
-	reply.raw.once("close", () => disconnected.abort());
+	reply.raw.once("close", () => {
+		if (!reply.raw.writableFinished) disconnected.abort();
+	});
 	return disconnected.signal;
 }
 
