@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./test/support/sequencer.ts";
 import { findSuites } from "./test/support/suites.ts";
+import { everyRun, startsParts } from "./test/support/vitest.ts";
 
 /**
  * The test files that run first, in this order. `limits.test.ts` of the service needs a new worker. When it ran after
@@ -33,30 +34,14 @@ const { pure, parts } = findSuites();
 
 export default defineConfig({
 	test: {
-		// Long tests mostly wait, so more workers than cores save time.
-		maxWorkers: 4,
-		// Our modules have no side effects on import, so test files can share them. Each worker loads a module once.
-		isolate: false,
+		...everyRun,
+		maxWorkers: startsParts.maxWorkers,
 		sequence: { sequencer: longestFirst(first) },
-		// These limits only end tests that hang. They are long, because the machine may be busy with other work.
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
-		expect: { poll: { timeout: 30_000 } },
-		restoreMocks: true,
-		unstubEnvs: true,
 		projects: [
 			{ extends: true, test: { name: "pure", include: pure, pool: "threads" } },
 			{
 				extends: true,
-				test: {
-					name: "parts",
-					include: parts,
-					pool: "forks",
-					globalSetup: ["test/support/postgres.ts"],
-					// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
-					execArgv: ["-r", "./src/commands/preload.cjs"],
-					provide: { combinations: "one for each language" },
-				},
+				test: { ...startsParts, name: "parts", include: parts, provide: { combinations: "one for each language" } },
 			},
 		],
 	},

@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./test/support/sequencer.ts";
 import { findSuites } from "./test/support/suites.ts";
+import { everyRun, startsParts } from "./test/support/vitest.ts";
 
 /** The test files that take longest. */
 const first = [
@@ -33,19 +34,11 @@ const { processes, journeys } = findSuites();
  */
 export default defineConfig({
 	test: {
-		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts", ...processes, ...journeys],
-		globalSetup: ["test/support/postgres.ts"],
-		pool: "forks",
-		execArgv: ["-r", "./src/commands/preload.cjs"],
-		provide: { combinations: "the others" },
-		// Long tests mostly wait, so more workers than cores save time.
-		maxWorkers: 4,
-		sequence: { sequencer: longestFirst(first) },
-		isolate: false,
+		...everyRun,
+		...startsParts,
 		testTimeout: 120_000,
-		hookTimeout: 60_000,
-		expect: { poll: { timeout: 30_000 } },
-		restoreMocks: true,
-		unstubEnvs: true,
+		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts", ...processes, ...journeys],
+		provide: { combinations: "the others" },
+		sequence: { sequencer: longestFirst(first) },
 	},
 });
