@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { project } from "./support/source-files.ts";
+import { findSuites } from "./support/suites.ts";
 
 const root = join(project, "src");
 const mostFiles = 12;
@@ -65,4 +66,14 @@ it("has a reason next to every wait for real time in a test", () => {
 		},
 	);
 	expect(found).toEqual([]);
+});
+
+it("runs every test file, and the two halves of every journey", () => {
+	const { pure, parts, processes, journeys } = findSuites();
+	const found = globSync("**/*.test.ts", { cwd: project, exclude: ["**/node_modules/**"] }).sort();
+	const others = found.filter((file) => /^test\/(browser|system)\//.test(file));
+	expect([...pure, ...parts, ...processes, ...others].sort()).toEqual(found);
+	// `npm test` plays the journeys of `parts` only, and the system tests those of `journeys`.
+	const declare = (file: string) => /describe(Timed)?Journeys\(/.test(readFileSync(join(project, file), "utf8"));
+	expect(journeys).toEqual(expect.arrayContaining(found.filter(declare)));
 });
