@@ -67,7 +67,7 @@ export function createWorldMetrics() {
 	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
 	const alone = counter(
 		"shared_statement_fallbacks_total",
-		"Updates that ran a statement of their own",
+		"Updates that ran a separate statement",
 		["statement", "reason"],
 		fallbacks,
 	);
