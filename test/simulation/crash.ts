@@ -1,3 +1,4 @@
+import { batchPoints } from "./batches.ts";
 import type { Random } from "./random.ts";
 
 /**
@@ -19,7 +20,7 @@ export const crashPoints = [
 	"after the message",
 ] as const;
 
-export type CrashPoint = (typeof crashPoints)[number];
+export type CrashPoint = (typeof crashPoints | typeof batchPoints)[number];
 
 export interface Crashes {
 	/** The process must then die. */
@@ -27,11 +28,24 @@ export interface Crashes {
 	stop(): void;
 }
 
-/** One to three crashes, or none in one run out of ten, each when the run reaches its point for the n-th time. */
-export function planCrashes(random: Random): Crashes {
+/**
+ * One to three crashes, or none in one run out of ten, each when the run reaches its point for the n-th time. With
+ * `batches`, as many at shared statements.
+ */
+export function planCrashes(random: Random, batches?: Random): Crashes {
+	const all = [planAt(crashPoints, random), ...(batches ? [planAt(batchPoints, batches)] : [])];
+	return {
+		reaches: (point) => all.some((each) => each.reaches(point)),
+		stop() {
+			for (const each of all) each.stop();
+		},
+	};
+}
+
+function planAt(points: readonly CrashPoint[], random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
 	let planned = Array.from({ length: count }, () => ({
-		point: random.pick(crashPoints),
+		point: random.pick(points),
 		// Messages are far more frequent than orders.
 		left: random.whole(1, 3),
 	})).map((crash) => (crash.point.endsWith("message") ? { ...crash, left: crash.left * 5 } : crash));

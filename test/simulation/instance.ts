@@ -1,4 +1,5 @@
 import type { Activity } from "./activity.ts";
+import { batchOf } from "./batches.ts";
 import type { CrashPoint } from "./crash.ts";
 import { createHttpProxy, type Exchange } from "./http-proxy.ts";
 import { type Milestone, milestonesOf } from "./milestones.ts";
@@ -72,7 +73,12 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 		activity,
 		before(statement) {
 			if (!isDead) onStatement(statement);
-			return !isDead;
+			const batch = batchOf(statement);
+			return batch ? survives(`before the shared ${batch}`) : !isDead;
+		},
+		answered(statement) {
+			const batch = batchOf(statement);
+			return batch ? survives(`after the shared ${batch}`) : !isDead;
 		},
 		commits(statements) {
 			const milestones = milestonesOf(statements);

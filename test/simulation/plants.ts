@@ -36,6 +36,13 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"update-twice": {
+		what: "an update that is done is handled again if Telegram repeats it",
+		sources: [
+			{ file: "src/bot/updates/session.ts", from: "if (state.done) return;", to: "" },
+			{ file: "src/store/save-chat.ts", from: "where u.done_at is null and", to: "where" },
+		],
+	},
 	"html-page-as-refusal": {
 		what: "a proxy's HTML page counts as a refusal by the service",
 		sources: [

@@ -12,6 +12,8 @@ export interface PostgresProxyOptions {
 	commits?: (statements: readonly Statement[]) => boolean;
 	/** Runs before the client gets the answer. False drops the answer. */
 	committed?: (statements: readonly Statement[]) => boolean;
+	/** Runs before the client gets the answer to a statement that is no COMMIT. False drops the answer. */
+	answered?: (statement: Statement) => boolean;
 	/** Before a COMMIT. How the session freezes, if it does. */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
 	/** Sessions that wait for an answer of the server. */
@@ -44,7 +46,14 @@ const frozenMs = 1_500;
 
 /** It can break a connection between any two statements. */
 export async function createPostgresProxy(options: PostgresProxyOptions): Promise<PostgresProxy> {
-	const { before = () => true, commits = () => true, committed = () => true, freezes, activity } = options;
+	const {
+		before = () => true,
+		commits = () => true,
+		committed = () => true,
+		answered = () => true,
+		freezes,
+		activity,
+	} = options;
 	const address = new URL(options.url);
 	const pairs = new Map<Socket, { upstream: Socket; name: () => string }>();
 	let isDisconnected = false;
@@ -54,6 +63,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 		const frontend: Frontend = readFrontend();
 		let statements: Statement[] = [];
 		let committing: Statement[] | undefined;
+		let running: Statement | undefined;
 		let frozen: Freeze | undefined;
 		let freezesAfter = false;
 		let isBusy = false;
@@ -97,6 +107,9 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (freezesAfter) return freeze("after");
 				if (!committed(done)) return;
 			}
+			const done = isReady(chunk) ? running : undefined;
+			if (done) running = undefined;
+			if (done && !answered(done)) return;
 			client.write(chunk);
 			if (isReady(chunk)) setBusy(false);
 		});
@@ -105,7 +118,10 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 			const word = /^\s*(begin|commit|rollback)\b/i.exec(statement.text)?.[1]?.toLowerCase();
 			if (word === "begin" || word === "rollback") statements = [];
 			else if (word === undefined) statements.push(statement);
-			if (word !== "commit") return before(statement);
+			if (word !== "commit") {
+				running = statement;
+				return before(statement);
+			}
 			if (!commits(statements)) return false;
 			const how = freezes?.(statements);
 			if (how === "before" || how === "half_open") {

@@ -2,6 +2,7 @@ import type { Log } from "@domains/kit/log.ts";
 import { createActivity } from "./activity.ts";
 import { answerAll } from "./answers.ts";
 import { type Backend, openBackend, untilMidnight } from "./backend.ts";
+import { addStrangers } from "./batches.ts";
 import type { RunContext } from "./context.ts";
 import { countAll } from "./counts.ts";
 import { planCrashes } from "./crash.ts";
@@ -54,7 +55,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const { seed } = world;
 	const began = performance.now();
 	const random = createRandom(seed);
-	const { situation, isCrowded, isLong, hasRealWaits } = drawTraits(world);
+	const { situation, isCrowded, isLong, hasRealWaits, hasBatches } = drawTraits(world);
 	setSweeps(isInfrastructure(situation));
 	await using stack = new AsyncDisposableStack();
 	const telegram = stack.use(await openTelegram(log));
@@ -93,7 +94,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 		note: trace.note,
 		killService: backend.killService,
 	});
-	const crashes = planCrashes(random.fork("crashes"));
+	const crashes = planCrashes(random.fork("crashes"), hasBatches ? random.fork("batches") : undefined);
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
 	const count = isCrowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
 	// Otherwise, a list of a hundred domains would become up to a hundred requests.
@@ -124,8 +125,10 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	context = { seed, situation, random, trace, backend, fleet, watch, holding, troubles, timeouts, accounts: [] };
 	const people = await addPeople(context, receiver.url, isCrowded);
 	context = { ...context, accounts: people.accounts };
+	const strangers = hasBatches ? await addStrangers(context) : undefined;
 	const broken: string[] = [];
 	try {
+		strangers?.write();
 		await perform(context, people.members);
 		await linger(context, random.fork("linger").pick([0, 0, 4, 8, 12]));
 		trace.note("no more faults from here on");
@@ -136,6 +139,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 		broken.push(...(await rest(context)));
 		if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 		if (broken.length === 0) broken.push(...(await findBroken(context, people)));
+		if (broken.length === 0 && strangers) broken.push(...(await strangers.findBroken()));
 		// The service keeps its idempotency keys only for a day, and the invariants above need them.
 		if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people)));
 	} catch (error) {

@@ -9,6 +9,8 @@ export interface Traits {
 	isLong: boolean;
 	/** Races with the workers of the service, which have no clock of the run, need real time. */
 	hasRealWaits: boolean;
+	/** People without an account write at once, so updates share statements, and PostgreSQL refuses some of these. */
+	hasBatches: boolean;
 }
 
 /** If `situation` is undefined, the seed chooses it. */
@@ -20,5 +22,6 @@ export function drawTraits({ seed, situation: given }: { seed: number; situation
 		isCrowded: random.fork("crowd").chance(0.1),
 		isLong: situation === "half-year" || random.fork("long").chance(0.06),
 		hasRealWaits: random.fork("real-waits").chance(0.2),
+		hasBatches: random.fork("has-batches").chance(0.25),
 	};
 }
