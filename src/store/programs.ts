@@ -246,15 +246,20 @@ export async function stopProposals(tx: Tx, mandateIds: number[]): Promise<numbe
 	return rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])).sort((one, other) => one - other);
 }
 
-/** True if a quote of this kind for the domain waits for the person. A program must not replace it. */
+/**
+ * True if a quote of this kind for the domain waits for the person. A program must not replace it. `own`: true to ignore
+ * the quotes that programs proposed.
+ */
 export async function hasOpenQuote(
 	db: Db | Tx,
-	{ personId, accountId, kind, domain }: { personId: number; accountId: number; kind: string; domain: string },
+	asked: { personId: number; accountId: number; kind: string; domain: string; own?: boolean },
 ): Promise<boolean> {
+	const { personId, accountId, kind, domain, own = false } = asked;
 	const rows = await db.execute(sql`
 		select from bot.operations o join bot.items i on i.operation_id = o.id
 		where o.person_id = ${personId} and o.account_id = ${accountId} and o.kind = ${kind} and o.state = 'quoted'
-			and i.domain = ${domain} limit 1`);
+			and i.domain = ${domain}
+			and (not ${own} or not exists (select from bot.proposals p where p.operation_id = o.id)) limit 1`);
 	return rows.length > 0;
 }
 

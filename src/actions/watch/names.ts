@@ -380,7 +380,8 @@ async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Of
 	if (personId === null || !order) return null;
 	if (offer.premium) return "premium";
 	if (offer.registerCents !== null && offer.registerCents > order.ceilingCents) return "ceiling";
-	if (await hasOpenQuote(deps.db, { personId, accountId, kind: "register", domain })) return null;
+	// A program cannot hold up what the person has already allowed: its quote is replaced.
+	if (await hasOpenQuote(deps.db, { personId, accountId, kind: "register", domain, own: true })) return null;
 	const own: Deps = { ...deps, priority: "background" };
 	const quoted = await quoteLines(own, personId, "register", [{ domain, years: 1 }], { accountId });
 	if (quoted.kind === "nothing" && quoted.skipped[0]?.reason === "no_price") return "unknown";

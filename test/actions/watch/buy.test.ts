@@ -118,6 +118,29 @@ describe("a standing order", () => {
 		expect([banned, gone, ended].map(({ account }) => account.balanceCents)).toEqual([50_000, 50_000, 50_000]);
 	});
 
+	it("waits for a quote of the person, but not for what a program proposes", async () => {
+		const { personId, account } = await allows("held-up.com");
+		const patient = await allows("own-quote.com");
+		const lines = [{ domain: "own-quote.com", years: 1 }];
+		const { program, quote } = fixture.actions;
+		const mandate = { name: "p", allows: ["register" as const], names: [], tag: null };
+		const created = await program.create({
+			personId,
+			mandate: { ...mandate, dayCents: 9_000, orderCents: 9_000, days: 1 },
+		});
+		const entered = await program.authenticate({ token: created.kind === "shown_once" ? created.secret : "" });
+		if (entered.kind !== "mandate") throw new Error(entered.kind);
+		for (const domain of ["held-up.com", "own-quote.com"]) frees(domain);
+		await fixture.database.advance(20 * minuteMs);
+		const order = { action: "register" as const, domain: "held-up.com", years: 1 };
+		const proposed = await program.propose({ mandate: entered.mandate, key: "k", order, reason: "" });
+		expect(proposed.kind).toBe("proposed");
+		await quote.register({ personId: patient.personId, lines });
+		await look(0);
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+		expect(patient.account.balanceCents).toBe(50_000);
+	});
+
 	it("leaves no quote behind that the person did not ask for", async () => {
 		const dear = await allows("left-dear.com", 1_149);
 		const careful = await allows("left-careful.com");
