@@ -375,6 +375,31 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"proposal-confirms-itself": {
+		what: "a program's proposal is confirmed without its owner's tap",
+		sources: [
+			{
+				file: "src/actions/program/propose.ts",
+				from: "\tif (code === null) {\n",
+				to: '\tif (code === null) {\n\t\tconst { confirm } = await import("../operation/confirm.ts");\n\t\tif ("operationId" in quoted) await confirm(deps, { personId: mandate.personId, operationId: quoted.operationId, number: 1 });\n',
+			},
+		],
+	},
+	"ceiling-ignored": {
+		what: "a standing order buys above its ceiling",
+		sources: [
+			{
+				file: "src/actions/watch/names.ts",
+				from: "offer.registerCents !== null && offer.registerCents > order.ceilingCents",
+				to: "false",
+			},
+			{
+				file: "src/actions/watch/names.ts",
+				from: "isDear = current !== null && quote.totalCents > current.ceilingCents;",
+				to: "isDear = false;",
+			},
+		],
+	},
 	"any-token-of-person": {
 		what: "any working token of the person is used for an order",
 		sources: [
