@@ -531,7 +531,6 @@ buy-off = Only notify
 buy-goal = 🛒 We’ll buy it for { $money } or less.
 buy-ask = The most to pay for the first year of { $name }, in dollars:
 buy-confirm = <b>🛒 Buy { $name } for you?</b> When it is available for { $money } or less, we buy it for one year. We will not ask again.
-buy-looks = We look every 15 minutes.
 buy-instead = We ask you instead if the price is higher, unknown or premium. We also ask if your balance or limits are too low, or if orders are frozen.
 buy-allow = Buy up to { $money }
 buy-saved = ✅ Allowed. You get the receipt here.

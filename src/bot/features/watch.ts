@@ -218,7 +218,6 @@ export function standingOrderView(
 	return {
 		text: paragraphs([
 			t.html("buy-confirm", { name, money }),
-			t.html("buy-looks"),
 			watch.endsAt && t.html("watch-ends", { date: t.date(watch.endsAt) }),
 			t.html("buy-instead"),
 		]),

@@ -46,7 +46,6 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const spaced = (text: string) => text.replaceAll("\u00a0", " ");
 		expect(visible(view)).toContain(spaced(t.money(4_000)));
 		expect(visible(view)).toContain(spaced(t("watch-ends", { date: t.date(watch.endsAt) })));
-		expect(visible(view)).toContain(t("buy-looks"));
 		expect(visible(view)).toContain(t("buy-instead"));
 		expect(labels(view).flat()).toContain(spaced(t("buy-allow", { money: t.money(4_000) })));
 		expect(labels(watchedView(t, { ...watch, buyCents: 4_000 })).flat()).toContain(t("buy-off"));
