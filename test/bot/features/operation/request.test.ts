@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../src/actions/index.ts";
 import { programInputs } from "../../../../src/actions/program/mandates.ts";
-import { curlOf } from "../../../../src/bot/features/operation/request.ts";
-import { timelineView } from "../../../../src/bot/features/operation/view.ts";
+import { curlOf, timelineView } from "../../../../src/bot/features/operation/view.ts";
 import { anItem, anOperation } from "../../../support/operations.ts";
 import { texts } from "../../../support/texts.ts";
 import { visible } from "../../../support/views.ts";
