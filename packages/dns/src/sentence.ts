@@ -14,8 +14,10 @@ import {
 	typeRows,
 	valueFields,
 } from "@domains/contract/records/types.ts";
-import { excelSeparator } from "./csv.ts";
+import { cellsOf, excelSeparator } from "./csv.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./ttl.ts";
+import { asRecordLines } from "./zone-file/pasted.ts";
+import { columnOf } from "./zone-file/row.ts";
 import { tokenise, wordsOf } from "./zone-file/tokens.ts";
 
 /** Not yet validated. */
@@ -36,7 +38,8 @@ const longestLine = 8_192;
  * 203.0.113.5` without a type is an address record. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
-	const text = line.trim();
+	if (line.length > 2 * longestLine) return undefined;
+	const text = asRecordLines(line.trim());
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
 	const places = words.flatMap((word, at) => (isRecordType(typeName(word)) ? [at] : []));
@@ -161,9 +164,7 @@ function afterWords(text: string, count: number): string {
 }
 
 const types = recordTypes.join("|");
-const tableHeader =
-	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
-const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
+const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})(?: record)?"?(?:[,;\t]|$)`, "im");
 /** `jsonType`: types that the bot knows, in any case. `jsonOtherType`: any other type, in upper case. */
 const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
 const jsonOtherType = /"type"\s*:\s*"[A-Z][A-Z\d-]{1,30}"/;
@@ -175,7 +176,13 @@ function isRecordTable(text: string): boolean {
 		return jsonName.test(text) && (jsonType.test(text) || (jsonOtherType.test(text) && jsonValue.test(text)));
 	}
 	const [head = ""] = text.replace(excelSeparator, "").split("\n", 1);
-	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
+	return head.length < 1_000 && isTableHeader(head) && tableCell.test(text.slice(head.length));
+}
+
+function isTableHeader(line: string): boolean {
+	const delimiter = [",", ";", "\t"].find((each) => line.includes(each));
+	const titles = delimiter === undefined ? [] : cellsOf(line.replace(/^\ufeff/, ""), delimiter).map(columnOf);
+	return (["type", "hostname", "value"] as const).every((column) => titles.includes(column));
 }
 
 const headLines = 1_000;
@@ -184,7 +191,8 @@ const headLines = 1_000;
  * A zone file has several lines. One of them is `$ORIGIN`, `$TTL` or an SOA record, or most lines that are not
  * comments are records.
  */
-export function isZoneFile(text: string): boolean {
+export function isZoneFile(given: string): boolean {
+	const text = asRecordLines(given);
 	if (isRecordTable(text)) return true;
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;

@@ -1,15 +1,21 @@
 import { isForeign } from "./origin.ts";
 import { parseZoneFile } from "./parse.ts";
-import type { FileZone, ParsedZone } from "./parsed-zone.ts";
+import type { FileZone, ParsedContent, ParsedZone } from "./parsed-zone.ts";
+import { asRecordLines } from "./pasted.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
 /** In any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
 export function readZoneText(text: string, zone: FileZone): ParsedZone {
-	const { isOwn = false, ...parsed } = parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
+	const { isOwn = false, ...parsed } = parseJson(text, zone) ?? parseCsv(text, zone) ?? readLines(text, zone);
 	const { domain, fileDomain = "" } = zone;
 	// A name such as `example.com.old.csv` begins with the expected domain, so it names no other one.
 	const isOther = isForeign(fileDomain, domain) && !fileDomain.startsWith(`${domain}.`);
 	return isOther && !isOwn && parsed.foreignOrigin === undefined ? { ...parsed, foreignOrigin: fileDomain } : parsed;
+}
+
+function readLines(text: string, zone: FileZone): ParsedContent {
+	const lines = asRecordLines(text);
+	return (lines === text ? undefined : parseCsv(lines, zone)) ?? parseZoneFile(lines, zone);
 }
 
 /** The locale text `unknown-zone-file-large` names these limits too. */

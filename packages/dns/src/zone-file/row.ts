@@ -34,6 +34,19 @@ const synonyms: ReadonlyMap<string, Column> = new Map([
 	["mxpriority", "priority"],
 	["mxpref", "priority"],
 	["mxpreference", "priority"],
+	["hostrecord", "hostname"],
+	["dnshostname", "hostname"],
+	["host/name", "hostname"],
+	["txtname", "hostname"],
+	["txtrecordname", "hostname"],
+	["pointsto", "value"],
+	["pointstoaddressorvalue", "value"],
+	["enterthisvalue", "value"],
+	["value/routetrafficto", "value"],
+	["target", "value"],
+	["destination", "value"],
+	["txtvalue", "value"],
+	["txtrecordvalue", "value"],
 ]);
 
 export type Row = Partial<Record<Column, string | number | null>>;
@@ -64,7 +77,7 @@ function isBlank(value: unknown): boolean {
 }
 
 export function columnOf(title: string): Column | undefined {
-	const name = title.toLowerCase().replaceAll(/[\s_]/g, "");
+	const name = title.toLowerCase().replaceAll(/\([^()]*\)|[\s_]/g, "");
 	return recordFields.find((column) => column === name) ?? synonyms.get(name);
 }
 
@@ -81,23 +94,26 @@ export type ReadRow =
 	| { problem: LineProblem; type?: string };
 
 export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: FileZone): ReadRow {
+	const [, target, preference] = /^(\S+) \(priority: ?(\d{1,5})\)$/i.exec(String(value ?? "").trim()) ?? [];
+	if (target !== undefined)
+		return readRow({ type, hostname, value: target, ttl: ttl ?? null, priority: preference ?? null }, zone);
 	const record: AnyRecord = {
-		type: typeName(String(type)),
-		hostname: moved(String(hostname).trim(), zone),
+		type: plainType(String(type)),
+		hostname: moved(plainHost(String(hostname)), zone),
 		value: String(value ?? ""),
 		ttl: ttlOf(ttl),
-		priority: isEmpty(priority) ? null : (numberOf(priority) ?? Number.NaN),
+		priority: isUnset(priority) ? null : (numberOf(priority) ?? Number.NaN),
 	};
 	if (record.type === "") return { problem: "type_missing" };
 	if (record.hostname === "") return { problem: "owner_missing" };
 	if (value === undefined || (record.value.trim() === "" && isKnown(record))) return { problem: "value_missing" };
+	if (record.type !== "SOA" && !isKnown(record) && !isAcceptedUnknownType(record)) return { problem: "type_unknown" };
 	if (Number.isNaN(record.ttl)) return { problem: "ttl_unread" };
 	if (Number.isNaN(record.priority)) return { problem: "priority" };
 	const at = relativeHostname(record.hostname, zone.domain);
 	if (record.type === "SOA") return { skipped: "soa" };
 	if (record.type === "NS" && at.ok && at.value === "@") return { server: plainName(record.value) };
 	if (!isKnown(record)) {
-		if (!isAcceptedUnknownType(record)) return { problem: "type_unknown" };
 		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
 		return zone.knownTypesOnly ? { problem: "type", type: record.type } : { record: canonicalRecord(record, zone) };
 	}
@@ -109,16 +125,31 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
 }
 
+/** A page may show the type as `TXT Record`. */
+export function plainType(cell: string): string {
+	return typeName(cell.trim().replace(/ record$/i, ""));
+}
+
+/** A page may say `@ or leave blank` for the apex. */
+export function plainHost(cell: string): string {
+	return cell.trim().replace(/^@ ?\(?(?:or )?(?:leave )?(?:blank|empty)\)?$/i, "@");
+}
+
 export function lacksPriority(record: AnyRecord): boolean {
 	return isKnown(record) && hasPriority(record.type) && typeof record.priority !== "number";
 }
 
 /** Null for an empty cell, NaN for a text that is not a TTL. */
 function ttlOf(cell: Row["ttl"]): number | null {
-	if (isEmpty(cell)) return null;
+	if (isUnset(cell)) return null;
 	// In JSON, a large number has an exponent.
 	if (typeof cell === "number" && cell > ttlBounds.max) return Math.min(cell, Number.MAX_SAFE_INTEGER);
 	return parsePanelTtl(String(cell).trim()) ?? Number.NaN;
+}
+
+/** A page may show a dash for a number that a record has not. */
+function isUnset(cell: Row["ttl"]): cell is undefined | null | "" | "-" {
+	return isEmpty(cell) || cell === "-";
 }
 
 function isEmpty(cell: Row[Column]): cell is undefined | null | "" {
