@@ -40,17 +40,20 @@ function isAscii(label: string): boolean {
 /** Above a letter that has a dot already, or that covers it, the dot is invisible (UTS 39, 5.4). */
 const hiddenDot = /(?<=[\p{Soft_Dotted}l\u0131\u0237])\u0307+/gu;
 
-/** "LATIN LETTER SMALL CAPITAL A" and so on. UTS 39 lists only those that look like a small letter, such as `ᴏ`. */
-const smallCapitals: ReadonlyMap<string, string> = new Map(
-	["aᴀ bʙ dᴅ eᴇ gɢ hʜ jᴊ kᴋ lʟ mᴍ nɴ pᴘ rʀ tᴛ yʏ"]
+/**
+ * Small capitals, of which UTS 39 lists only those that look like a small letter, such as `ᴏ`. Also letters with a hook
+ * or a bar, which it lists as a letter with a mark or, as `Ƅ`, only in upper case.
+ */
+const otherLetters: ReadonlyMap<string, string> = new Map(
+	["aᴀ bʙ dᴅ eᴇ gɢ hʜ jᴊ kᴋ lʟ mᴍ nɴ pᴘ rʀ tᴛ yʏ", "bƅ bƃ bɓ dƌ dɗ gɠ hɦ kƙ pƥ tƭ"]
 		.flatMap((row) => row.split(" "))
 		.map(([to = "", from = ""]) => [from, to]),
 );
 
-/** The skeleton (UTS 39, 4), which also reads small capitals as letters. */
+/** The skeleton (UTS 39, 4), which also reads the letters of `otherLetters`. */
 function asciiSpelling(label: string): string | undefined {
 	const characters = [...label.normalize("NFD").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")];
-	const spelling = characters.map((each) => confusables.get(each) ?? smallCapitals.get(each) ?? each).join("");
+	const spelling = characters.map((each) => confusables.get(each) ?? otherLetters.get(each) ?? each).join("");
 	const visible = spelling.replaceAll(hiddenDot, "");
 	return isAscii(visible) ? visible : undefined;
 }
