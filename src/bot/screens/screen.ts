@@ -68,7 +68,7 @@ interface Who {
 }
 
 /** One render of a screen. */
-type Shown<P> = Drawing<P> & Who;
+export type Shown<P> = Drawing<P> & Who;
 
 /** A tap on a button of a screen, or a text that answers it. */
 export interface Act<P> extends Who {
