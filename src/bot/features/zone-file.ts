@@ -1,11 +1,13 @@
 import type { ImportMode } from "@domains/dns/merge.ts";
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
-import { Composer, type MiddlewareFn } from "grammy";
+import type { MiddlewareFn } from "grammy";
 import type { Draft, ZoneFileResult } from "../../actions/index.ts";
 import { zoneFormats } from "../../rules/choices.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { currentDomain } from "../input/domain-argument.ts";
+import type { BotContext } from "../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { acceptText } from "../input/screen-input.ts";
 import {
 	askedZone,
@@ -17,65 +19,43 @@ import {
 } from "../input/sent-records.ts";
 import { isZoneDocument, mayHoldRecords, readTextFile, refuseFile } from "../input/text-file.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../screens/doubts.ts";
-import { closedView, footer, linkedName, nameText } from "../screens/format.ts";
+import { linkedName, nameText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type Act, screen } from "../screens/screen.ts";
 import { dnsLines, problemLine } from "../screens/shared/change.ts";
 import { notYoursView } from "../screens/shared/domain.ts";
 import { quoteDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 type Import = ParamsOf<typeof routes.dnsImport>;
 
 /** Exports a domain's DNS records as a file, and imports them from one. */
 export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps): Feature {
-	const { dns, operation } = actions;
+	const { dns } = actions;
 	const { serviceName } = settings;
-	const handlers = new Composer<BotContext>();
-	handlers.use(
-		onCallback(routes.dnsFile, {
-			export(ctx, { value }) {
-				const params = routes.dnsExport.parse({ domain: currentDomain(ctx), format: value });
-				if (params) ctx.show(routes.dnsExport, params, { where: "new" });
-			},
-		}),
-	);
-	const importAs = (how: ImportMode) => async (ctx: BotContext) => {
-		const params = routes.dnsImport.parse(ctx.screen?.params);
-		const text = params && (await textOf(params));
-		if (!params || text === null) return ctx.redraw();
-		const { draftId } = params;
-		const result = await dns.importFile({ ...params, personId: ctx.person.id, text, how });
-		switch (result.kind) {
-			case "no_records":
-			case "too_many":
-			case "too_long":
-			case "too_slow":
-			case "incomplete":
-			case "other_domain":
-				return ctx.redraw();
-			default:
-				showOperation(ctx, quoteDestination(result, { draftId }));
-		}
-	};
-	handlers.use(
-		onCallback(routes.dnsImport, {
-			add: importAs("add"),
-			overwrite: importAs("overwrite"),
-			replace: importAs("replace"),
-			async discard(ctx, { value }: Tap) {
-				await operation.withdraw({ personId: ctx.person.id, operationId: Number(value) });
-				ctx.redraw();
-			},
-		}),
-	);
+	const importAs =
+		(how: ImportMode) =>
+		async ({ ctx, personId, params }: Act<Import>) => {
+			const text = await textOf(params);
+			if (text === null) return;
+			const result = await dns.importFile({ ...params, personId, text, how });
+			switch (result.kind) {
+				case "no_records":
+				case "too_many":
+				case "too_long":
+				case "too_slow":
+				case "incomplete":
+				case "other_domain":
+					return;
+				default:
+					showOperation(ctx, quoteDestination(result, { draftId: params.draftId }));
+			}
+		};
 
-	/** Returns the text of a received file. Null if Telegram no longer has the file. */
+	/** Null if Telegram no longer has the file. */
 	async function textOf({ text, fileId }: Import): Promise<string | null> {
 		if (fileId === undefined) return text ?? null;
 		const read = await readTextFile({ file_id: fileId, file_unique_id: fileId }, readFile);
@@ -98,63 +78,70 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		}
 		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, file });
 	};
-	/**
-	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the import would
-	 * lack the records of the other parts.
-	 */
-	const inputs = [
-		acceptText(routes.unknown, (ctx, _text, { content, domain, draftId, at }) => {
-			if (content !== "zone-file-long" || !continuesPaste(ctx, at)) return false;
-			refusePaste(ctx, domain === undefined ? null : { domain, draftId }, { where: "place" });
-			return true;
-		}),
-		acceptText(routes.dnsImport, (ctx, _text, { domain, draftId, ...records }) => {
-			if (!isNextPart(ctx, records)) return false;
-			refusePaste(ctx, { domain, draftId }, { where: "place" });
-			return true;
-		}),
-	];
+	// No part of a text that Telegram split is imported alone: the import would lack the records of the others.
+	const readNextPart = acceptText(routes.unknown, (ctx, _text, { content, domain, draftId, at }) => {
+		if (content !== "zone-file-long" || !continuesPaste(ctx, at)) return false;
+		refusePaste(ctx, domain === undefined ? null : { domain, draftId }, { where: "place" });
+		return true;
+	});
 
-	const screens = [
-		defineScreen(routes.dnsFile, ({ params, t }) => fileView(t, params)),
-		defineScreen(routes.dnsExport, async ({ params, person, t }) => {
-			const result = await dns.exportFile({ personId: person.id, ...params });
-			switch (result.kind) {
-				case "trouble":
-					return troubleView(t, result);
-				case "not_yours":
-					return closedView(
-						t,
-						notYoursView(t, params.domain, routeRef(routes.dnsFile, params)),
-						link(t("button-back"), routes.domains, {}),
-					);
-				default:
-					return exportView(t, params.domain, result);
-			}
-		}),
-		defineScreen(routes.dnsImport, async ({ params, person, t }) => {
-			const text = await textOf(params);
-			if (text === null) return lostFileView(t, params);
-			const { domain, draftId } = params;
-			const draft = await dns.draft({ personId: person.id, domain, draftId });
-			return importView(t, { ...params, draft, serviceName }, await dns.readFile({ ...params, text }));
-		}),
-	];
-	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };
+	return feature(
+		[
+			screen(routes.dnsFile, {
+				view: fileView,
+				back: ({ domain, draftId }) => routeRef(routes.zone, { domain, draftId }),
+				on: {
+					export({ ctx, params: { domain }, value }) {
+						const params = routes.dnsExport.parse({ domain, format: value });
+						if (params) ctx.show(routes.dnsExport, params, { where: "new" });
+					},
+				},
+			}),
+			screen(routes.dnsExport, {
+				load: ({ personId, params }) => dns.exportFile({ personId, ...params }),
+				view: (t, result, { params }) =>
+					result.kind === "not_yours"
+						? notYoursView(t, params.domain, routeRef(routes.dnsFile, params))
+						: exportView(t, params.domain, result),
+				back: () => routeRef(routes.domains, {}),
+			}),
+			screen(routes.dnsImport, {
+				async load({ personId, params }) {
+					const text = await textOf(params);
+					if (text === null) return null;
+					const { domain, draftId } = params;
+					const draft = await dns.draft({ personId, domain, draftId });
+					return { draft, found: await dns.readFile({ ...params, text }) };
+				},
+				missing: (t, { params }) => ({ text: paragraphs([nameText(params.domain), t.html("dns-import-lost")]) }),
+				view: (t, { draft, found }, { params }) => importView(t, { ...params, draft, serviceName }, found),
+				back: ({ domain, draftId }) => routeRef(routes.dnsFile, { domain, draftId }),
+				on: {
+					add: importAs("add"),
+					overwrite: importAs("overwrite"),
+					replace: importAs("replace"),
+					async discard({ personId, value }) {
+						await actions.operation.withdraw({ personId, operationId: Number(value) });
+					},
+				},
+				text({ ctx, params: { domain, draftId, ...records } }) {
+					return isNextPart(ctx, records) && refusePaste(ctx, { domain, draftId }, { where: "place" });
+				},
+			}),
+		],
+		{ inputs: [readNextPart], claims: { "zone-file": claimZoneFile } },
+	);
 }
 
-/** The screen shows at most this number of refused lines of a file. */
 const mostRefused = 8;
 const mostLeft = 3;
 const mostDrafted = 5;
 
-/** Offers to export the records, and says how to import them. */
-function fileView(t: T, { domain, draftId }: ParamsOf<typeof routes.dnsFile>): View {
+function fileView(t: T, { domain }: ParamsOf<typeof routes.dnsFile>): View {
 	const formats = zoneFormats.map((value) => tap(t(`dns-export-${value}`), "export", { value }));
-	const back = link(t("button-back"), routes.zone, { domain, draftId });
 	return {
 		text: paragraphs([t.html("dns-file-title", { name: nameText(domain) }), t.html("dns-file-hint")]),
-		buttons: [formats, footer(t, back)],
+		buttons: [formats],
 	};
 }
 
@@ -172,22 +159,17 @@ function exportView(
 	};
 }
 
-/**
- * Shows what a received file contains, and the ways to import it. `draft`: changes that the person has not confirmed
- * yet, and that an import would apply too. `serviceName`: the name of the registrar, if it has one.
- */
+/** `draft`: changes that the person has not confirmed yet, and that an import would apply too. */
 export function importView(
 	t: T,
 	{ draft = null, serviceName = null, ...params }: Import & { draft?: Draft | null; serviceName?: string | null },
 	found: ZoneFileResult,
 ): View {
-	const { domain, draftId } = params;
-	const name = nameText(domain);
+	const name = nameText(params.domain);
 	const title = t.html("dns-import-title", { name });
-	const toFile = link(t("button-back"), routes.dnsFile, { domain, draftId });
 	const view = (parts: (Html | false)[], buttons: Button[][] = []): View => ({
 		text: paragraphs([title, ...parts]),
-		buttons: [...buttons, footer(t, toFile)],
+		buttons,
 	});
 	switch (found.kind) {
 		case "read":
@@ -238,12 +220,6 @@ export function importView(
 	}
 }
 
-/** Says that Telegram no longer has the file. */
-function lostFileView(t: T, { domain, draftId }: Import): View {
-	const back = link(t("button-back"), routes.dnsFile, { domain, draftId });
-	return { text: paragraphs([nameText(domain), t.html("dns-import-lost")]), buttons: [footer(t, back)] };
-}
-
 function refusedLines(t: T, refused: readonly RefusedLine[], serviceName: string | null): Html | false {
 	if (refused.length === 0) return false;
 	const rows = refused.slice(0, mostRefused).map((each) => {
@@ -257,7 +233,7 @@ function refusedLines(t: T, refused: readonly RefusedLine[], serviceName: string
 	]);
 }
 
-/** Says what the bot assumed about lines of the file. A line that is alone of its kind is quoted. */
+/** What the bot assumed. A line that is alone of its kind is quoted. */
 function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 	const rows = doubtLines(t, doubtful, (each) => {
 		const [only, ...others] = each;
@@ -271,7 +247,6 @@ function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 	return rows.length > 0 && lines([t.html("dns-import-doubt"), ...rows]);
 }
 
-/** Names the columns of the file that the bot does not read. */
 function unusedLine(t: T, unused: readonly string[]): Html | false {
 	if (unused.length === 0) return false;
 	const names = lines(
@@ -282,7 +257,7 @@ function unusedLine(t: T, unused: readonly string[]): Html | false {
 	return lines([t.html("dns-import-unused", { names }), more > 0 && t.html("operation-more", { count: more })]);
 }
 
-/** If the file is imported for another domain, lists the records that still point to the domain in the file. */
+/** Records that still point to the domain in the file, if it is imported for another one. */
 function leftLines(t: T, left: Extract<ZoneFileResult, { kind: "read" }>["left"]): Html | false {
 	if (!left) return false;
 	const rows = left.records.slice(0, mostLeft).map(({ type, hostname, value }) => {
