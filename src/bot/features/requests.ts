@@ -1,21 +1,19 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
-import { Composer, type MiddlewareFn } from "grammy";
+import type { MiddlewareFn } from "grammy";
 import type { AccountResult } from "../../actions/index.ts";
 import { mostDays, mostRenewed, toRenew } from "../../rules/renewals.ts";
 import type { Request } from "../../rules/request.ts";
 import type { BotContext } from "../context.ts";
-import type { BotSettings, Feature, FeatureDeps } from "../feature.ts";
-import { footer, noticeText } from "../screens/format.ts";
+import { type BotSettings, type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { noticeText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
-import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import { addWatch, showPlan, showRenewal, showRenewalOf, showServersPlan } from "../screens/shared/ask.ts";
 import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
-import { type Button, link, tap, url, type View } from "../screens/view.ts";
+import { type Button, tap, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
 
@@ -24,7 +22,6 @@ type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
  * bought or changed without a confirmation.
  */
 export function createRequests({ actions, settings, now }: FeatureDeps): Feature {
-	const handlers = new Composer<BotContext>();
 	const claimRequest: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { intent, incoming } = ctx;
 		if (intent.is === "request" && incoming.content === "text") await answer(ctx, intent.request);
@@ -182,23 +179,22 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 			await ctx.conversation.enter("nameservers", `${names.join(" ")}${problem && `\n${problem}`}`, "");
 	}
 
-	handlers.use(
-		onCallback(routes.topUp, {
-			async add(ctx, { value }) {
+	const topUp = screen(routes.topUp, {
+		load: ({ personId }) => actions.account.read({ personId }),
+		view: (t, account, { params }) => topUpView(t, params, account, settings),
+		back: () => routeRef(routes.account, {}),
+		on: {
+			async add({ ctx, personId, value }) {
 				const cents = Number(value);
 				const buttonId = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
-				const result = await actions.profile.topUp({ personId: ctx.person.id, buttonId, cents });
-				if (result.kind === "changed") return ctx.show(routes.account, {});
+				const result = await actions.profile.topUp({ personId, buttonId, cents });
+				if (result.kind === "changed") return to(routes.account, {});
 				const noticeKey = result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down";
-				ctx.show(routes.topUp, { cents, noticeKey });
+				return { cents, noticeKey };
 			},
-		}),
-	);
-
-	const topUp = defineScreen(routes.topUp, async ({ params, person, t }) =>
-		topUpView(t, params, await actions.account.read({ personId: person.id }), settings),
-	);
-	return { screens: [topUp], handlers, claims: { request: claimRequest } };
+		},
+	});
+	return feature([topUp], { claims: { request: claimRequest } });
 }
 
 function listedDays(days: number): number {
@@ -222,17 +218,12 @@ const offered = [5_000, 20_000, 50_000];
 export function topUpView(
 	t: T,
 	{ cents: asked, noticeKey }: ParamsOf<typeof routes.topUp>,
-	result: AccountResult,
+	{ account, connection }: Extract<AccountResult, { kind: "account" }>,
 	{ serviceName, topUpUrl }: Pick<BotSettings, "serviceName" | "topUpUrl">,
 ): View {
-	const back = link(t("button-back"), routes.account, {});
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	const { account, connection } = result;
 	const sandbox = connection.account?.sandbox ?? false;
-	if (sandbox && !connection.account?.owned) {
-		const text = paragraphs([t.html("quote-top-up-shared"), noticeText(t, noticeKey)]);
-		return { text, buttons: [footer(t, back)] };
-	}
+	if (sandbox && !connection.account?.owned)
+		return { text: paragraphs([t.html("quote-top-up-shared"), noticeText(t, noticeKey)]) };
 	const cents = asked === undefined || !sandbox ? asked : Math.min(Math.max(asked, bounds.least), bounds.most);
 	const money = cents === undefined ? "none" : t.money(cents);
 	const sums = cents === undefined ? offered : [cents];
@@ -246,6 +237,6 @@ export function topUpView(
 			account.balanceCents !== null && t.html("account-balance", { money: t.money(account.balanceCents) }),
 			sandbox ? t.html("top-up-play", { money }) : t.html("top-up-real", { money, service: serviceName ?? "none" }),
 		]),
-		buttons: [...(sandbox ? add : elsewhere), footer(t, back)],
+		buttons: sandbox ? add : elsewhere,
 	};
 }

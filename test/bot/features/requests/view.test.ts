@@ -1,13 +1,16 @@
 import { expect, it } from "vitest";
 import type { AccountResult } from "../../../../src/actions/index.ts";
 import { topUpView } from "../../../../src/bot/features/requests.ts";
-import { keyboardOf } from "../../../../src/bot/screens/view.ts";
+import { closedView } from "../../../../src/bot/screens/format.ts";
+import { keyboardOf, link } from "../../../../src/bot/screens/view.ts";
+import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
 const t = texts("en");
 const settings = { serviceName: null, topUpUrl: null };
-const read = (sandbox: boolean, owned = true): AccountResult => ({
+const back = link(t("button-back"), routes.account, {});
+const read = (sandbox: boolean, owned = true): Extract<AccountResult, { kind: "account" }> => ({
 	kind: "account",
 	account: {
 		userId: 77,
@@ -40,13 +43,13 @@ it.each([
 });
 
 it("a real account shows the sum as asked, and nothing is added from here", () => {
-	const view = topUpView(t, { cents: 9_900_000 }, read(false), settings);
+	const view = closedView(t, topUpView(t, { cents: 9_900_000 }, read(false), settings), back);
 	expect(visible(view)).toContain("$99,000.00");
 	expect(labels(view)).toEqual([["‹ Back", "🏠 Home"]]);
 });
 
 it("only the person who opened a sandbox can add play money", () => {
-	const view = topUpView(t, {}, read(true, false), settings);
+	const view = closedView(t, topUpView(t, {}, read(true, false), settings), back);
 	expect(visible(view)).toContain("Only the person who opened this sandbox can add play money");
 	expect(labels(view)).toEqual([["‹ Back", "🏠 Home"]]);
 });
