@@ -7,20 +7,19 @@ import { priceSorts } from "../../rules/choices.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { footer, marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
-import { closedListView, listCallbacks } from "../screens/list.ts";
+import { closedListView, listCallbacks, listView } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { defineScreen, type Shown, screen } from "../screens/screen.ts";
 import { isUnconnected, unconnectedView } from "../screens/shared/pending-route.ts";
 import type { T } from "../screens/texts.ts";
 import { sandboxButton, troubleView } from "../screens/trouble.ts";
-import { type Button, backTo, inRows, link, tap, type View } from "../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 import { onCallback } from "../updates/callbacks.ts";
 
-/** Handles the price list, its search by TLD, the price history, and the alert about sharp price changes. */
 export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {
@@ -28,61 +27,51 @@ export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 		ctx.show(routes.prices, search === "" ? {} : { search });
 	});
 	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices, priceSorts)));
-	handlers.use(onCallback(routes.priceJumps, listCallbacks(routes.priceJumps)));
-	handlers.use(
-		onCallback(routes.priceHistory, {
-			...listCallbacks(routes.priceHistory),
-			file(ctx) {
-				const params = routes.priceHistory.parse(ctx.screen?.params);
-				if (params) ctx.show(routes.priceHistoryFile, { subject: params.subject }, { where: "new" });
-			},
-			picture(ctx) {
-				const params = routes.priceHistory.parse(ctx.screen?.params);
-				if (params) ctx.show(routes.priceHistoryPicture, { subject: params.subject }, { where: "new" });
-			},
-		}),
+	const load = ({ personId, params: { subject } }: Shown<{ subject: string }>) =>
+		actions.price.history({ personId, subject });
+	return feature(
+		[
+			defineScreen(routes.prices, async ({ params, person, t }) => {
+				const { search, sort } = params;
+				const asked = { ...(search !== undefined && { search }), ...(sort && { sort }) };
+				const result = await actions.price.list({ personId: person.id, ...asked });
+				if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
+				return pricesView(t, result, params, settings.sandbox);
+			}),
+			screen(routes.priceHistory, {
+				load,
+				view: (t, history, { params }) => historyView(t, history, params),
+				back: ({ subject, from }) => from ?? routeRef(routes.prices, { search: subject }),
+				callbacks: listCallbacks(routes.priceHistory),
+				on: {
+					file({ ctx, params: { subject } }) {
+						ctx.show(routes.priceHistoryFile, { subject }, { where: "new" });
+					},
+					picture({ ctx, params: { subject } }) {
+						ctx.show(routes.priceHistoryPicture, { subject }, { where: "new" });
+					},
+				},
+			}),
+			screen(routes.priceHistoryFile, { load, view: historyFileView }),
+			screen(routes.priceHistoryPicture, { load, view: (t, history) => historyPictureView(t, history, now()) }),
+			screen(routes.priceJumps, {
+				load: ({ personId, params: { accountId, at } }) =>
+					actions.price.jumps({ personId, accountId, at: new Date(at) }),
+				view: (t, jumps, { params }) => jumpsView(t, jumps, params, now()),
+				callbacks: listCallbacks(routes.priceJumps),
+			}),
+		],
+		{ handlers },
 	);
-	const read = (personId: number, subject: string) => actions.price.history({ personId, subject });
-	const screens = [
-		defineScreen(routes.prices, async ({ params, person, t }) => {
-			const { search, sort } = params;
-			const asked = { ...(search !== undefined && { search }), ...(sort && { sort }) };
-			const result = await actions.price.list({ personId: person.id, ...asked });
-			if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
-			return pricesView(t, result, params, settings.sandbox);
-		}),
-		defineScreen(routes.priceHistory, async ({ params, person, t }) =>
-			historyView(t, await read(person.id, params.subject), params),
-		),
-		defineScreen(routes.priceHistoryFile, async ({ params, person, t }) => {
-			const found = await read(person.id, params.subject);
-			return found.kind === "trouble" ? troubleView(t, found) : historyFileView(t, found);
-		}),
-		defineScreen(routes.priceHistoryPicture, async ({ params, person, t }) => {
-			const found = await read(person.id, params.subject);
-			if (found.kind === "trouble") return troubleView(t, found);
-			return historyPictureView(t, await drawBars(historyChart(t, found, now())), found);
-		}),
-		defineScreen(routes.priceJumps, async ({ params, person, t }) => {
-			const { accountId, at } = params;
-			const found = await actions.price.jumps({ personId: person.id, accountId, at: new Date(at) });
-			return jumpsView(t, found, params, now());
-		}),
-	];
-	return { screens, handlers };
 }
 
 const pageSize = 20;
-/** If the list has at most this number of TLDs, each TLD has a button that opens its price history. */
 const mostLinked = 6;
 
 type Price = PriceList["prices"][number];
 type PricesPage = ParamsOf<typeof routes.prices>;
 
-/**
- * Shows the prices of the first and the second year of each TLD. A person without an account can open a sandbox if there
- * is one.
- */
+/** A person without an account can open a sandbox if there is one. */
 export function pricesView(
 	t: T,
 	result: PriceList | Trouble,
@@ -127,7 +116,6 @@ function priceLine(t: T, price: Price): Html {
 	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
 }
 
-/** Formats a TLD in its native script instead of punycode. */
 function zoneText(zone: string): string {
 	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
 }
@@ -137,23 +125,16 @@ const jumpsShown = 10;
 const chartMonths = 12;
 const dayMs = 24 * 3_600_000;
 
-/**
- * Lists the prices of a TLD or a domain, and when the bot saw each of them, newest first. Periods in which the bot
- * could not read the prices are listed as gaps.
- */
+/** Newest first. Periods in which the bot could not read the prices are gaps. */
 export function historyView(
 	t: T,
-	result: PriceHistory | Trouble,
-	{ subject, page = 1, from }: ParamsOf<typeof routes.priceHistory>,
+	{ spans, lookedAt, failure }: PriceHistory,
+	{ subject, page = 1 }: ParamsOf<typeof routes.priceHistory>,
 ): View {
-	const search = link(t("button-back"), routes.prices, { search: subject });
-	const back = from ? backTo(t("button-back"), from) : search;
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	const { spans, lookedAt, failure } = result;
 	const shown = pageOf(withGaps(spans), page, historyPageSize);
 	const isCurrent = (span: PriceSpan) => span === spans[0] && failure === null;
 	const hint = spans.length > 0 && subject.startsWith(".") && t.html("history-hint");
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("history-title", { name: subjectText(subject) }),
 		shown,
 		details: [
@@ -165,7 +146,6 @@ export function historyView(
 			]),
 		],
 		controls: spans.length > 0 ? [[tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")]] : [],
-		back,
 	});
 }
 
@@ -179,16 +159,12 @@ function historyLine(t: T, line: HistoryLine<PriceSpan>, isCurrent: (span: Price
 	return t.html("history-span", { from: since, until, price });
 }
 
-/**
- * Returns the prices of a TLD. For a domain, returns only the renewal price, because the bot stores no other price of a
- * domain.
- */
+/** Of a domain, the bot stores only the renewal price. */
 function priceText(t: T, span: PriceSpan): string {
 	if (span.subject.startsWith(".")) return pricesLabel(t, span);
 	return `${span.renewCents === null ? "?" : t.money(span.renewCents)}${span.premium ? " 💎" : ""}`;
 }
 
-/** Formats a TLD or a domain in its native script instead of punycode. */
 function subjectText(subject: string): Html {
 	return subject.startsWith(".") ? html`${shorten(`.${unicodeOf(subject.slice(1))}`, 30)}` : nameText(subject);
 }
@@ -213,7 +189,7 @@ export function historyFileView(t: T, { subject, spans }: PriceHistory): View {
 	return { text, document: { name: fileName(subject, "csv"), bytes: csvOf([heads, ...rows]) } };
 }
 
-/** Returns a chart of the prices in the last twelve months. A month in which the bot saw no price has no bar. */
+/** A month in which the bot saw no price has no bar. */
 export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date): BarChart {
 	return {
 		title: t("history-chart", { name: shorten(unicodeOf(subject.replace(/^\./, "")), 40) }),
@@ -226,25 +202,23 @@ export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date):
 	};
 }
 
-function historyPictureView(t: T, bytes: Uint8Array, { subject }: PriceHistory): View {
+async function historyPictureView(t: T, history: PriceHistory, now: Date): Promise<View> {
+	const { subject } = history;
+	const bytes = await drawBars(historyChart(t, history, now));
 	const text = t.html("history-caption", { name: subjectText(subject) });
 	return { text, document: { name: fileName(subject, "png"), bytes, picture: true } };
 }
 
-/**
- * Shows the renewal prices that changed sharply, and the domains that became premium. `jumps` is null if the
- * notification was dropped, for example because the person muted it.
- */
+/** The renewal prices that changed sharply, and the domains that became premium. */
 export function jumpsView(
 	t: T,
-	jumps: readonly PriceJump[] | null,
+	jumps: readonly PriceJump[],
 	{ accountId, at, page = 1 }: ParamsOf<typeof routes.priceJumps>,
 	now: Date,
 ): View {
-	if (!jumps) return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 	const shown = pageOf(jumps, page, jumpsShown);
 	const here = routeRef(routes.priceJumps, { accountId, at, page });
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("jump-title", { count: jumps.length }),
 		shown,
 		details: [paragraphs(shown.items.map((jump) => jumpText(t, jump, now)))],

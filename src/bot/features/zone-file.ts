@@ -3,9 +3,6 @@ import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zo
 import type { MiddlewareFn } from "grammy";
 import type { Draft, ZoneFileResult } from "../../actions/index.ts";
 import { zoneFormats } from "../../rules/choices.ts";
-import type { BotContext, Tap } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { currentDomain } from "../input/domain-argument.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { acceptText } from "../input/screen-input.ts";

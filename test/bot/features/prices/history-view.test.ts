@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PriceJump, PriceSpan } from "../../../../src/actions/index.ts";
 import { historyChart, historyFileView, historyView, jumpsView } from "../../../../src/bot/features/prices.ts";
+import { closedView } from "../../../../src/bot/screens/format.ts";
+import { link } from "../../../../src/bot/screens/view.ts";
+import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -37,7 +40,8 @@ describe("a price history", () => {
 	it("has no picture and no file before the first look", () => {
 		const view = historyView(t, { ...history, spans: [], lookedAt: null }, { subject: ".io" });
 		expect(visible(view)).toContain("No prices yet");
-		expect(labels(view).flat()).toHaveLength(2);
+		const back = link(t("button-back"), routes.prices, {});
+		expect(labels(closedView(t, view, back)).flat()).toHaveLength(2);
 	});
 
 	it("draws one bar for each month, and none for a month without a look", () => {
