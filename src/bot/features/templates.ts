@@ -9,58 +9,43 @@ import {
 	type Variable,
 	withFallbacks,
 } from "@domains/dns/variables.ts";
-import { Composer } from "grammy";
 import type { TemplateFacts } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { acceptText, isOffTopic, isOtherInput, quoteInput } from "../input/screen-input.ts";
-import { footer, nameText, noticeText } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { isOffTopic, isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { nameText, noticeText } from "../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
-import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { type Act, type Shown, screen } from "../screens/screen.ts";
 import { problemLine, recordText } from "../screens/shared/change.ts";
 import { namesLine } from "../screens/shared/domain.ts";
-import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
 import { type Button, inRows, link, tap, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domains" | "draftId" | "template">;
 type SavePlace = Pick<ParamsOf<typeof routes.dnsTemplateSave>, "domain" | "draftId">;
 
 /**
- * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. A template can
- * be applied to one or to several domains at once.
+ * A template is a set of DNS records that a provider needs or that the person saved. It can be applied to one or to
+ * several domains at once.
  */
-export function createTemplates({ actions }: FeatureDeps): Feature {
-	const { dns } = actions;
-	const handlers = new Composer<BotContext>();
-
+export function createTemplates({ actions: { dns } }: FeatureDeps): Feature {
 	/**
-	 * Asks for the value of the next variable of a template: the one after `answered`, or the first one if `answered` is
-	 * undefined. After the last variable, plans the change. `values`: the answers so far.
+	 * Asks for the value of the next variable: the one after `answered`, or the first one if that is undefined. After the
+	 * last variable, plans the change.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, draftId, template } = place;
 		const found = await dns.template({ personId: ctx.person.id, template });
 		const next = found && nextQuestion(found, { domains, values }, answered);
-		if (next)
-			ctx.show(routes.dnsTemplateValue, {
-				domain,
-				domains,
-				draftId,
-				template,
-				variable: next.name,
-				values: { ...values },
-			});
-		else await apply(ctx, place, values, answered);
+		if (!next) return await apply(ctx, place, values, answered);
+		const question = { domain, domains, draftId, template, variable: next.name, values: { ...values } };
+		ctx.show(routes.dnsTemplateValue, question);
 	}
 
-	/**
-	 * Plans the change. If this fails, *Try again* repeats the attempt with the same answers. `answered`: the variable of
-	 * the last answer; undefined if the bot asked no question.
-	 */
+	/** Plans the change. If this fails, *Try again* repeats the attempt with the same answers. */
 	async function apply(
 		ctx: BotContext,
 		{ domain, domains, draftId, template }: TemplatePlace,
@@ -88,128 +73,97 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	}
 
 	/** Saves `records` as a template. Without `records`, saves the current records of the domain. */
-	async function save(ctx: BotContext, place: SavePlace, name: string, records?: TemplateRecord[]): Promise<void> {
-		const { domain, draftId } = place;
-		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name, ...(records && { records }) });
+	async function save({ personId, params }: Act<SavePlace>, name: string, records?: TemplateRecord[]) {
+		const { domain, draftId } = params;
+		const result = await dns.saveTemplate({ personId, domain, name, ...(records && { records }) });
 		switch (result.kind) {
 			case "saved":
-				return ctx.show(routes.dnsTemplates, { domain, draftId, noticeKey: "templates-saved" });
+				return to(routes.dnsTemplates, { domain, draftId, noticeKey: "templates-saved" });
 			case "taken":
 			case "bad_name":
 			case "no_records":
 			case "too_many":
 			case "too_large":
-				return ctx.show(routes.dnsTemplateSave, {
+				return to(routes.dnsTemplateSave, {
 					domain,
 					draftId,
 					noticeKey: `templates-${result.kind.replace("_", "-")}`,
 				});
 			case "not_yours":
-				return ctx.show(routes.domain, { domain: result.domain });
+				return to(routes.domain, { domain: result.domain });
 			case "trouble":
-				return showTrouble(ctx, result);
+				return result;
 		}
 	}
 
-	async function remove(ctx: BotContext): Promise<void> {
-		const place = routes.dnsTemplate.parse(ctx.screen?.params);
-		if (!place?.sure) return ctx.show(routes.stepEnded, {});
-		const { domain, domains, draftId, template } = place;
-		await dns.deleteTemplate({ personId: ctx.person.id, template });
-		ctx.show(routes.dnsTemplates, { domain, domains, draftId, noticeKey: "templates-deleted" });
-	}
-
-	handlers.use(
-		onCallback(routes.dnsTemplate, {
-			async apply(ctx) {
-				const place = routes.dnsTemplate.parse(ctx.screen?.params);
-				if (place) await proceed(ctx, place, {});
-				else ctx.show(routes.stepEnded, {});
-			},
-			delete: remove,
-		}),
-	);
-	handlers.use(
-		onCallback(routes.dnsTemplateValue, {
-			async skip(ctx) {
-				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
-				if (place) await proceed(ctx, place, { ...place.values, [place.variable]: "" }, place.variable);
-				else ctx.show(routes.stepEnded, {});
-			},
-			async apply(ctx) {
-				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
-				if (place) await apply(ctx, place, place.values, place.variable);
-				else ctx.show(routes.stepEnded, {});
-			},
-			async keep(ctx) {
-				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
-				if (place) await proceed(ctx, place, place.values, place.variable);
-				else ctx.show(routes.stepEnded, {});
+	const load = async ({ personId, params: { template } }: Shown<{ template: string }>) =>
+		await dns.template({ personId, template });
+	const toList = ({ domain, domains, draftId }: Target) => routeRef(routes.dnsTemplates, { domain, domains, draftId });
+	return feature([
+		screen(routes.dnsTemplates, {
+			load: ({ personId }) => dns.templates({ personId }),
+			view: (t, templates, { params }) => templatesView(t, params, templates),
+			back({ sets, ...place }) {
+				if (sets) return toList(place);
+				const { domain, domains, draftId } = place;
+				return domains ? routeRef(routes.manyDns, { domains }) : routeRef(routes.zone, { domain, draftId });
 			},
 		}),
-	);
-	handlers.use(
-		onCallback(routes.dnsTemplateSave, {
-			async name(ctx, { value }) {
-				const place = routes.dnsTemplateSave.parse(ctx.screen?.params);
-				if (place) await save(ctx, place, value ?? "");
-				else ctx.show(routes.stepEnded, {});
+		screen(routes.dnsTemplate, {
+			load,
+			missing: missingView,
+			view: (t, template, { params }) => templateView(t, params, template),
+			back: toList,
+			on: {
+				apply: ({ ctx, params }) => proceed(ctx, params, {}),
+				async delete({ personId, params: { template, sure, domain, domains, draftId } }) {
+					if (!sure) return to(routes.stepEnded, {});
+					await dns.deleteTemplate({ personId, template });
+					return to(routes.dnsTemplates, { domain, domains, draftId, noticeKey: "templates-deleted" });
+				},
 			},
 		}),
-	);
-	const inputs = [
-		/** Accepts the value of a variable, and shows the next question. */
-		acceptText(routes.dnsTemplateValue, async (ctx, text, place) => {
-			const { broken: _, noticeKey: __, ...question } = place;
-			const found = await dns.template({ personId: ctx.person.id, template: place.template });
-			const variable = found?.variables?.find(({ name }) => name === place.variable);
-			if (!found || !variable) return false;
-			const answer = readAnswer(found, variable, text, place);
-			if (isOtherTask(ctx, variable, answer)) return false;
-			if (answer.ok) await proceed(ctx, place, { ...place.values, [variable.name]: answer.value }, variable.name);
-			else {
+		screen(routes.dnsTemplateValue, {
+			load,
+			missing: missingView,
+			view: (t, template, { params }) => questionView(t, params, template),
+			back: toList,
+			on: {
+				skip: ({ ctx, params }) => proceed(ctx, params, { ...params.values, [params.variable]: "" }, params.variable),
+				apply: ({ ctx, params }) => apply(ctx, params, params.values, params.variable),
+				keep: ({ ctx, params }) => proceed(ctx, params, params.values, params.variable),
+			},
+			async text({ ctx, personId, params, value: text }) {
+				const found = await dns.template({ personId, template: params.template });
+				const variable = found?.variables?.find(({ name }) => name === params.variable);
+				if (!found || !variable) return false;
+				const answer = readAnswer(found, variable, text, params);
+				if (isOtherTask(ctx, variable, answer)) return false;
+				if (answer.ok) {
+					return proceed(ctx, params, { ...params.values, [variable.name]: answer.value }, variable.name);
+				}
 				const noticeKey = answer.broken ? "templates-bad-record" : `templates-bad-${variable.asks}`;
-				ctx.show(routes.dnsTemplateValue, { ...question, noticeKey, broken: answer.broken });
-			}
-			return true;
+				return { noticeKey, broken: answer.broken };
+			},
 		}),
-		/** Accepts a text as the name of a new template, or as the template itself: a name and records. */
-		acceptText(routes.dnsTemplateSave, async (ctx, text, place) => {
-			const { domain, draftId } = place;
-			const typed = parseTemplateText(text, { domain, defaultTtl: anyTtl });
-			const isOther = isOtherInput(ctx) || ctx.intent.is === "unsupported" || parsePartial(text) !== undefined;
-			if (!typed && isOther) return false;
-			if (!typed) await save(ctx, place, text);
-			else if (typed.ok) await save(ctx, place, typed.name, typed.records);
-			else {
-				const { line, problem } = typed;
-				const noticeKey = "templates-bad-line";
-				ctx.show(routes.dnsTemplateSave, { domain, draftId, noticeKey, line: quoteInput(line), problem });
-			}
-			return true;
+		screen(routes.dnsTemplateSave, {
+			view: saveTemplateView,
+			back: toList,
+			on: { name: (act) => save(act, act.value) },
+			/** Accepts the name of a new template, or the template itself: a name and records. */
+			text(act) {
+				const { ctx, params, value } = act;
+				const typed = parseTemplateText(value, { domain: params.domain, defaultTtl: anyTtl });
+				const isOther = isOtherInput(ctx) || ctx.intent.is === "unsupported" || parsePartial(value) !== undefined;
+				if (!typed) return !isOther && save(act, value);
+				if (typed.ok) return save(act, typed.name, typed.records);
+				return { noticeKey: "templates-bad-line", line: quoteInput(typed.line), problem: typed.problem };
+			},
 		}),
-	];
-	const screens = [
-		defineScreen(routes.dnsTemplates, async ({ params, person, t }) => {
-			return templatesView(t, params, await dns.templates({ personId: person.id }));
-		}),
-		defineScreen(routes.dnsTemplate, async ({ params, person, t }) => {
-			const { template } = params;
-			return templateView(t, params, await dns.template({ personId: person.id, template }));
-		}),
-		defineScreen(routes.dnsTemplateValue, async ({ params, person, t }) => {
-			const { template } = params;
-			return questionView(t, params, await dns.template({ personId: person.id, template }));
-		}),
-		defineScreen(routes.dnsTemplateSave, ({ params, t }) => saveTemplateView(t, params)),
-	];
-	return { screens, handlers, inputs };
+	]);
 }
 
-/**
- * The default TTL with which the bot checks single records. The checks require a default TTL, but any value gives the
- * same result.
- */
+/** Checks of single records require a default TTL. Any value gives the same result. */
 const anyTtl = 3600;
 
 type QuestionPlace = ParamsOf<typeof routes.dnsTemplateValue>;
@@ -221,26 +175,20 @@ interface Questions {
 	at: number;
 }
 
-/** Returns the questions of a template. `at` is -1 if the template no longer asks for `place.variable`. */
+/** `at` is -1 if the template no longer asks for `place.variable`. */
 function questionsAt(template: TemplateFacts, place: Place & { variable: string }): Questions {
 	const all = questionsOf(template, { many: place.domains !== undefined, values: place.values });
 	return { all, at: all.findIndex(({ name }) => name === place.variable) };
 }
 
-/**
- * Returns the question after the question about `variable`, or the first question if `variable` is undefined. Returns
- * undefined after the last question.
- */
+/** The first question without `variable`. Undefined after the last. */
 function nextQuestion(template: TemplateFacts, place: Place, variable?: string): Variable | undefined {
 	if (variable === undefined) return questionsOf(template, { many: place.domains !== undefined, values: {} })[0];
 	const { all, at } = questionsAt(template, { ...place, variable });
 	return all[at + 1];
 }
 
-/**
- * Reads an answer as the value of a variable. Refuses the answer if it would make a record invalid in at least one of
- * the domains.
- */
+/** Refuses an answer that would make a record invalid in at least one of the domains. */
 function readAnswer(
 	template: TemplateFacts,
 	variable: Variable,
@@ -271,17 +219,12 @@ function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): bo
 	return ["reference", "record", "unsupported_record", "zone_file"].includes(ctx.intent.is);
 }
 
-/** Shown instead of a value that the person has not sent yet. */
 const blank = "…";
-/** The maximum number of records that the screen of a template shows. */
 const mostShown = 25;
 
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
 
-/**
- * Offers the person's templates, and a choice between mail providers and website providers. With `sets`, offers only
- * the providers of that kind. Without `sets`, also offers to save the records of a single domain as a template.
- */
+/** With `sets`, only the providers of that kind. Otherwise also offers to save the records of a single domain. */
 function templatesView(
 	t: T,
 	{ domain, domains, draftId, sets, noticeKey }: ParamsOf<typeof routes.dnsTemplates>,
@@ -295,10 +238,6 @@ function templatesView(
 			link(t(`templates-kind-${which}`, { count }), routes.dnsTemplates, { domain, domains, draftId, sets: which }),
 		];
 	};
-	const place = domains ? link(t("button-back"), routes.manyDns, { domains }) : undefined;
-	const back = sets
-		? link(t("button-back"), routes.dnsTemplates, { domain, domains, draftId })
-		: (place ?? link(t("button-back"), routes.zone, { domain, draftId }));
 	const save = domains ? [] : [link(t("templates-save"), routes.dnsTemplateSave, { domain, draftId })];
 	const shown = templates.filter((each) => each.sets === (sets ?? "zone")).map(named);
 	return {
@@ -309,11 +248,11 @@ function templatesView(
 				: t.html("templates-title", { name: nameText(domain) }),
 			sets ? t.html("templates-choose", { sets }) : t.html("templates-hint"),
 		]),
-		buttons: [...(sets ? [] : [kind("mail"), kind("site")]), ...inRows(shown, 2), sets ? [] : save, footer(t, back)],
+		buttons: [...(sets ? [] : [kind("mail"), kind("site")]), ...inRows(shown, 2), sets ? [] : save],
 	};
 }
 
-/** Returns a link to the first question of a template, or to its records if it asks for nothing. */
+/** To the first question, or to the records of a template that asks for nothing. */
 function openLink(label: string, { domain, domains, draftId }: Target, template: TemplateFacts): Button {
 	const which = { domain, domains, draftId, template: template.key };
 	const first = nextQuestion(template, { domains, values: {} });
@@ -321,26 +260,22 @@ function openLink(label: string, { domain, domains, draftId }: Target, template:
 	return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
 }
 
-/** Returns the name of a template. The template `no-mail` belongs to no provider, so its name is translated. */
+/** The template `no-mail` belongs to no provider, so its name is translated. */
 function nameOf(t: T, { key, name }: TemplateFacts): string {
 	return key === "no-mail" ? t("templates-no-mail") : shorten(name, 30);
 }
 
-/**
- * Shows the records of a template, and which records they replace. With `sure`, asks whether to delete the template.
- */
+/** With `sure`, asks whether to delete the template. */
 function templateView(
 	t: T,
 	{ domain, domains, draftId, noticeKey, sure }: ParamsOf<typeof routes.dnsTemplate>,
-	template: TemplateFacts | null,
+	template: TemplateFacts,
 ): View {
-	const back = listLink(t, { domain, domains, draftId }, template);
-	if (!template) return { text: t.html("templates-gone"), buttons: [footer(t, back)] };
 	if (sure) {
-		const cancel = openLink(t("operation-leave"), { domain, domains, draftId }, template);
 		return {
 			text: t.html("templates-delete-sure", { template: nameOf(t, template) }),
-			buttons: [[tap(t("templates-delete"), "delete", { style: "danger" })], footer(t, cancel)],
+			buttons: [[tap(t("templates-delete"), "delete", { style: "danger" })]],
+			back: openLink(t("operation-leave"), { domain, domains, draftId }, template),
 		};
 	}
 	return {
@@ -348,18 +283,17 @@ function templateView(
 		buttons: [
 			[tap(t("templates-apply"), "apply", { style: "primary" })],
 			lastRow(t, { domain, domains, draftId }, template),
-			footer(t, back),
 		],
+		back: listLink(t, { domain, domains, draftId }, template),
 	};
 }
 
-/** Asks for the value of one variable, below the records with the values so far. */
-function questionView(t: T, place: QuestionPlace, template: TemplateFacts | null): View {
+function questionView(t: T, place: QuestionPlace, template: TemplateFacts): View {
 	const { domain, domains, draftId, values, noticeKey, broken } = place;
 	const list = listLink(t, { domain, domains, draftId }, template);
-	const { all, at } = template ? questionsAt(template, place) : { all: [], at: -1 };
+	const { all, at } = questionsAt(template, place);
 	const question = all[at];
-	if (!template || !question) return { text: t.html("templates-gone"), buttons: [footer(t, list)] };
+	if (!question) return { ...missingView(t), back: list };
 	const { name, asks, optional } = question;
 	const sample = question.sample ?? answerOf(withFallbacks([question], domain, {}), name) ?? "";
 	const before = all[at - 1];
@@ -380,22 +314,21 @@ function questionView(t: T, place: QuestionPlace, template: TemplateFacts | null
 		buttons: [
 			[...(kept ? [tap(t("templates-keep"), "keep")] : []), ...(optional ? [tap(t("templates-skip"), "skip")] : [])],
 			lastRow(t, { domain, domains, draftId }, template),
-			footer(t, back),
 		],
+		back,
 	};
 }
 
-function listLink(t: T, { domain, domains, draftId }: Target, template: TemplateFacts | null): Button {
-	const sets = template?.sets === "zone" ? undefined : template?.sets;
+const missingView = (t: T): View => ({ text: t.html("templates-gone") });
+
+function listLink(t: T, { domain, domains, draftId }: Target, template: TemplateFacts): Button {
+	const sets = template.sets === "zone" ? undefined : template.sets;
 	return link(t("button-back"), routes.dnsTemplates, { domain, domains, draftId, sets });
 }
 
 type Target = Pick<QuestionPlace, "domain" | "domains" | "draftId">;
 
-/**
- * Returns the name of a template, its records with the values so far, and the records that they replace. For the
- * template of a provider, also returns the web page from which the records come.
- */
+/** The records with the values so far, and the records that they replace. */
 function recordLines(
 	t: T,
 	{ domain, domains, values }: Pick<QuestionPlace, "domain" | "domains" | "values">,
@@ -422,7 +355,6 @@ function recordLines(
 	];
 }
 
-/** Says which record would be invalid with the last answer, and why. */
 function brokenText(t: T, { records }: TemplateFacts, { index, problem }: { index: number; problem: string }): Part {
 	const record = records[index];
 	if (!record) return null;
@@ -435,10 +367,7 @@ function lastRow(t: T, { domain, domains, draftId }: Target, { key: template, so
 	return [link(t("templates-delete"), routes.dnsTemplate, { domain, domains, draftId, template, sure: true })];
 }
 
-/**
- * Names the web page from which the records of a provider come. Also says in which month the records were last compared
- * with this page.
- */
+/** With the month in which the records were last compared with that page. */
 function sourceText(t: T, source: string, checked: string): Html {
 	// The middle of the month is in the same month in every time zone.
 	const month = t.month(new Date(`${checked}-15T12:00:00Z`));
@@ -446,15 +375,12 @@ function sourceText(t: T, source: string, checked: string): Html {
 }
 
 function saveTemplateView(t: T, place: ParamsOf<typeof routes.dnsTemplateSave>): View {
-	const { domain, draftId, noticeKey, line = "", problem } = place;
+	const { domain, noticeKey, line = "", problem } = place;
 	return {
 		text: paragraphs([
 			lines([noticeText(t, noticeKey, { line }), problem !== undefined && problemLine(t, problem)]),
 			t.html("templates-ask-name", { name: nameText(domain) }),
 		]),
-		buttons: [
-			[tap(t("templates-save-as", { name: shorten(domain, 30) }), "name", { value: shorten(domain, 30) })],
-			footer(t, link(t("button-back"), routes.dnsTemplates, { domain, draftId })),
-		],
+		buttons: [[tap(t("templates-save-as", { name: shorten(domain, 30) }), "name", { value: shorten(domain, 30) })]],
 	};
 }
