@@ -1,22 +1,20 @@
 import { Composer } from "grammy";
 import { z } from "zod";
-import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
+import type { KnownPresets, Trouble, ZoneResult } from "../../../actions/index.ts";
 import { namesServers, readTarget } from "../../../rules/nameserver-target.ts";
 import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { acceptDomain, currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
-import { acceptText } from "../../input/screen-input.ts";
-import { closedView, footer, nameText } from "../../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
+import { acceptDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { domains, origin } from "../../screens/params.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { screen } from "../../screens/screen.ts";
 import { showServersPlan } from "../../screens/shared/ask.ts";
 import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import { currentOperation, doneIn } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { nameserversConversation } from "./conversation.ts";
@@ -34,36 +32,19 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.nameservers, { domain });
-		else await plan(ctx, domain, rest.join(" "));
+		else await plan(ctx, domain, readTarget(rest.join(" ")));
 	}
-	const inputs = [
-		acceptDomain("nameservers", open, (ctx, domains) => replace(ctx, domains.join(" "))),
-		acceptText(routes.nameservers, async (ctx, text, { domain }) => {
-			if (!namesServers(text)) return false;
-			await plan(ctx, domain, text);
-			return true;
-		}),
-	];
-
-	async function plan(ctx: BotContext, domain: string, text: string): Promise<void> {
-		const request = { domains: [domain], target: readTarget(text) };
+	async function plan(
+		ctx: BotContext,
+		domain: string,
+		target: ReturnType<typeof readTarget>,
+		tapped = false,
+	): Promise<void> {
+		const request = { domains: [domain], target, tapped };
 		const problem = await showServersPlan(ctx, actions.nameservers, request);
-		// The nameservers or the preset were refused. The conversation shows the problem and asks for other nameservers.
+		// The conversation shows why the nameservers or the preset were refused, and asks again.
 		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 	}
-	handlers.use(
-		onCallback(routes.nameservers, {
-			replace: (ctx) => replace(ctx, currentDomain(ctx) ?? ""),
-			async preset(ctx, { value }) {
-				const domain = currentDomain(ctx) ?? "";
-				const target = { presetKey: value ?? "" };
-				const problem = await showServersPlan(ctx, actions.nameservers, { domains: [domain], target, tapped: true });
-				// The preset was refused, for example because it no longer exists. The conversation says why and asks again.
-				if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
-			},
-		}),
-	);
-
 	/**
 	 * Plans a change of nameservers again, after an earlier attempt failed. The person started the change on the current
 	 * screen, so its parameters contain the names of the domains. `value`: the nameservers or the preset as text.
@@ -100,32 +81,43 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	);
 
 	const screens = [
-		defineScreen(routes.nameservers, async ({ params, person, t }) => {
-			const { domain } = params;
-			const [zone, presets] = await Promise.all([
-				actions.dns.read({ personId: person.id, domain }),
-				actions.nameservers.presets({ personId: person.id }),
-			]);
-			return nameserversView(t, zone, { domain, presets });
+		screen(routes.nameservers, {
+			async load({ personId, params: { domain } }) {
+				const [zone, presets] = await Promise.all([
+					actions.dns.read({ personId, domain }),
+					actions.nameservers.presets({ personId }),
+				]);
+				return zone.kind === "trouble" ? zone : { zone, presets };
+			},
+			view: (t, { zone, presets }, { params }) => nameserversView(t, zone, { ...params, presets }),
+			back: ({ domain }) => routeRef(routes.zone, { domain, page: 1 }),
+			on: {
+				replace: ({ ctx, params }) => replace(ctx, params.domain),
+				preset: ({ ctx, params, value }) => plan(ctx, params.domain, { presetKey: value }, true),
+			},
+			text: ({ ctx, params, value }) => namesServers(value) && plan(ctx, params.domain, readTarget(value)),
 		}),
-		defineScreen(routes.nameserversAsk, async ({ params, person, t }) => {
-			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
+		screen(routes.nameserversAsk, {
+			load: ({ personId }) => actions.nameservers.presets({ personId }),
+			view: (t, presets, { params }) => serversAskView(t, params, presets),
+			back({ domain, from }) {
+				if (domain !== "") return routeRef(routes.nameservers, { domain });
+				return from ?? routeRef(routes.domains, {});
+			},
 		}),
 	];
-	return { screens, handlers, conversations: [conversation], inputs };
+	const inputs = [acceptDomain("nameservers", open, (ctx, names) => replace(ctx, names.join(" ")))];
+	return feature(screens, { handlers, conversations: [conversation], inputs });
 }
 
 const mostOffered = 10;
 
 export function nameserversView(
 	t: T,
-	result: ZoneResult,
+	result: Exclude<ZoneResult, Trouble>,
 	{ domain, presets }: { domain: string; presets: KnownPresets },
 ): View {
-	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours")
-		return closedView(t, notYoursView(t, domain, routeRef(routes.nameservers, { domain })), back);
+	if (result.kind === "not_yours") return notYoursView(t, domain, routeRef(routes.nameservers, { domain }));
 	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);
 	const parts = [
 		t.html("servers-title", { name: nameText(domain) }),
@@ -137,7 +129,7 @@ export function nameserversView(
 	const replace = result.blocked ? [] : [tap(t("servers-replace"), "replace", { style: "primary" })];
 	return {
 		text: paragraphs(parts),
-		buttons: [...known, [...replace, tap(t("button-refresh"), "again")], footer(t, back)],
+		buttons: [...known, [...replace, tap(t("button-refresh"), "again")]],
 	};
 }
 
@@ -147,7 +139,7 @@ export function nameserversView(
  */
 export function serversAskView(
 	t: T,
-	{ domain, problem: given = "", count = 1, from }: ParamsOf<typeof routes.nameserversAsk>,
+	{ domain, problem: given = "", count = 1 }: ParamsOf<typeof routes.nameserversAsk>,
 	presets: KnownPresets,
 ): View {
 	const [problem = "", part = ""] = given.split(" ", 2);
@@ -156,9 +148,7 @@ export function serversAskView(
 		problem === "unknown_preset" && presets.all && t.html("servers-presets", { keys: codes(presets.keys) }),
 		domain === "" ? t.html("servers-ask-many", { count }) : t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const list = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, {});
-	const back = domain === "" ? list : link(t("button-back"), routes.nameservers, { domain });
-	return { text: paragraphs(parts), buttons: [...presetButtons(t, presets), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: presetButtons(t, presets) };
 }
 
 function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
