@@ -2,18 +2,16 @@ import { Composer } from "grammy";
 import type { InlineKeyboardButton } from "grammy/types";
 import { zoneName } from "../../rules/time-zones.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { ScreenMenu } from "../input/menu.ts";
-import { acceptText } from "../input/screen-input.ts";
-import { footer, noticeText } from "../screens/format.ts";
+import { noticeText } from "../screens/format.ts";
 import { lines, paragraphs } from "../screens/html.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { routeRef, to } from "../screens/route.ts";
+import { defineScreen, screen } from "../screens/screen.ts";
 import type { T, Texts } from "../screens/texts.ts";
-import { inRows, link, tap, type View } from "../screens/view.ts";
+import { inRows, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
-/** Handles the settings of language and time zone. */
 export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const menu = settingsMenu();
@@ -27,27 +25,6 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (texts.locales.includes(locale)) await speak(ctx, locale);
 		else ctx.show(routes.language, {});
 	});
-	// A text with a dot is not accepted as a time zone, because it may be a domain name.
-	const readZone = acceptText(routes.zones, async (ctx, given) => {
-		const text = given.trim();
-		if (ctx.intent.is === "request" || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
-		const timeZone = zoneCalled(ctx.t, text) ?? text;
-		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
-		if (result.kind === "saved") ctx.show(routes.settings, { noticeKey: "settings-zone-saved" });
-		else ctx.show(routes.zones, { noticeKey: "settings-zone-unknown" });
-		return true;
-	});
-	/** Accepts the name of a language, in that language, or its two letters. */
-	const readLanguage = acceptText(routes.language, async (ctx, given) => {
-		const text = given.trim().toLowerCase();
-		const names = (locale: string) => [locale, texts(locale)("language-name").toLowerCase()];
-		const chosen = texts.locales.find((locale) => names(locale).includes(text));
-		if (chosen !== undefined) await speak(ctx, chosen);
-		return chosen !== undefined;
-	});
-	handlers.use(onCallback(routes.language, { speak: (ctx, { value }) => speak(ctx, value ?? "") }));
-	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
-
 	async function speak(ctx: BotContext, locale: string): Promise<void> {
 		await actions.settings.language({ personId: ctx.person.id, locale });
 		ctx.show(routes.home, { noticeKey: "language-changed" });
@@ -58,15 +35,41 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		ctx.show(routes.settings, { noticeKey: result.kind === "saved" ? "settings-zone-saved" : "settings-zone-unknown" });
 	}
 
-	const screens = [
-		defineScreen(routes.settings, async ({ params, person, t }) => {
-			const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
-			return settingsView(t, data, await menu.keyboard(t));
-		}),
-		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.noticeKey)),
-		defineScreen(routes.language, ({ t }) => languageView(t, texts)),
-	];
-	return { screens, handlers, inputs: [readZone, readLanguage] };
+	return feature(
+		[
+			defineScreen(routes.settings, async ({ params, person, t }) => {
+				const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
+				return settingsView(t, data, await menu.keyboard(t));
+			}),
+			screen(routes.zones, {
+				view: (t, { noticeKey }) => zonesView(t, noticeKey),
+				back: () => routeRef(routes.settings, {}),
+				on: { zone: ({ ctx, value }) => move(ctx, value) },
+				async text({ ctx, personId, value }) {
+					const text = value.trim();
+					// A text with a dot may be a domain name.
+					if (ctx.intent.is === "request" || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
+					const timeZone = zoneCalled(ctx.t, text) ?? text;
+					const result = await actions.settings.timeZone({ personId, timeZone });
+					if (result.kind === "saved") return to(routes.settings, { noticeKey: "settings-zone-saved" });
+					return { noticeKey: "settings-zone-unknown" };
+				},
+			}),
+			screen(routes.language, {
+				view: (t) => languageView(t, texts),
+				back: () => routeRef(routes.settings, {}),
+				on: { speak: ({ ctx, value }) => speak(ctx, value) },
+				/** The name of a language, in that language, or its two letters. */
+				text({ ctx, value }) {
+					const text = value.trim().toLowerCase();
+					const names = (locale: string) => [locale, texts(locale)("language-name").toLowerCase()];
+					const chosen = texts.locales.find((locale) => names(locale).includes(text));
+					return chosen !== undefined && speak(ctx, chosen);
+				},
+			}),
+		],
+		{ handlers },
+	);
 }
 
 function settingsMenu(): ScreenMenu {
@@ -97,14 +100,10 @@ function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData, keyboard
 	return { text: paragraphs(parts), keyboard };
 }
 
-/**
- * Shows the name of each language in that language. A person can then find their language even if they cannot read the
- * current one.
- */
+/** In that language: a person may be unable to read the current one. */
 function languageView(t: T, texts: Texts): View {
 	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));
-	const back = link(t("button-back"), routes.settings, {});
-	return { text: t.html("language-choose"), buttons: [...inRows(languages, 2), footer(t, back)] };
+	return { text: t.html("language-choose"), buttons: inRows(languages, 2) };
 }
 
 /** The time zones to offer as buttons, from west to east. The person can type any other zone. */
@@ -123,12 +122,12 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
-/** Returns the end of a time zone's locale key, such as `sao-paulo` for `America/Sao_Paulo`. */
+/** `sao-paulo` for `America/Sao_Paulo`. */
 function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
-/** Returns the offered time zone whose button has this label, if any. Ignores case, and treats hyphens as spaces. */
+/** Ignores case, and treats hyphens as spaces. */
 function zoneCalled(t: T, text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));
@@ -137,5 +136,5 @@ function zoneCalled(t: T, text: string): string | undefined {
 function zonesView(t: T, noticeKey: string | undefined): View {
 	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
 	const text = paragraphs([noticeText(t, noticeKey), t.html("settings-zones")]);
-	return { text, buttons: [...inRows(buttons, 3), footer(t, link(t("button-back"), routes.settings, {}))] };
+	return { text, buttons: inRows(buttons, 3) };
 }
