@@ -85,7 +85,7 @@ export const changes: Chapter = {
 				for (const record of [
 					{ ...apex, type: "NS" },
 					{ ...apex, type: "CNAME" },
-					{ ...a, type: "PTR" },
+					{ ...a, type: "TYPE65280" },
 				]) {
 					expectRefusal(await putRecords(probe, domain, [record]), 422, "validation_error");
 				}

@@ -72,7 +72,7 @@ describe("PUT /domains/{domain}/dns", () => {
 	it.each([
 		[{ records: [] }],
 		[{}],
-		[{ records: [{ type: "PTR", hostname: "@", value: "x" }] }],
+		[{ records: [{ type: "TYPE65280", hostname: "@", value: "x" }] }],
 		[{ records: [{ type: "A", hostname: "@" }] }],
 		[{ records: [{ type: "A", value: "203.0.113.5" }] }],
 		[{ records: [{ ...a, ttl: 59 }] }],
