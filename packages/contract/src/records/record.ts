@@ -108,10 +108,7 @@ export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
-/**
- * Returns why records of this type are not allowed at this hostname, independent of their values. Undefined if they are
- * allowed.
- */
+/** Independent of the value. */
 export function misplacement(type: DnsType, hostname: string): Misplacement | undefined {
 	return typeRows[type].refusedAt?.find((each) => misplaced[each].test(hostname));
 }
@@ -172,7 +169,7 @@ function readTarget(text: string, domain: string): Read<string> | undefined {
 	return name.labels.length < 2 ? wrong("target_relative") : fine(name.ascii);
 }
 
-/** Parses a target that must be a host name. A host name has no underscores (RFC 2181, 10.3, and RFC 952). */
+/** A host name has no underscores (RFC 2181, 10.3, and RFC 952). */
 function readServer(text: string, domain: string): Read<string> | undefined {
 	const target = readTarget(text, domain);
 	return target?.ok && target.value.includes("_") ? wrong("target") : target;
@@ -201,7 +198,7 @@ function unquote(text: string): string | undefined {
 	return decodeStrings(text);
 }
 
-/** Parses the last field of a CAA value. Without quotes, spaces are allowed only after a semicolon. */
+/** Without quotes, spaces are allowed only after a semicolon. */
 function readQuoted(text: string): Read<string> | undefined {
 	const [, quoted, bare] =
 		/^(?!$)(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*(?:;[\x20\x21\x23-\x5b\x5d-\x7e]*)?))$/iu.exec(

@@ -21,10 +21,8 @@ export type Field =
 	| "tag"
 	| "quoted";
 
-/** Why a value does not have the form of its type. */
 export type ValueProblem = "address_ipv4" | "address_ipv6" | "target" | "text_quotes" | "srv" | "caa";
 
-/** Why records of a type are not allowed at a hostname, independent of their values. */
 export type Misplacement = "apex" | "wildcard" | "hostname_service";
 
 /** How a person types the value, and a priority before it. A type may also be an English word, such as "a". */
@@ -40,7 +38,7 @@ interface TypedForm {
 	beforeTtl?: RegExp;
 }
 
-/** What the service and the bot know about a record type. The question for its value is in `locales`. */
+/** The question for a value is in `locales`. */
 interface TypeRow {
 	/** The number of the type in DNS messages. */
 	number: number;
@@ -54,7 +52,6 @@ interface TypeRow {
 	refusedAt?: readonly Misplacement[];
 	/** True if the hostname of the record is that of a host, so BIND refuses one with an underscore (RFC 952). */
 	isAtHost?: true;
-	/** A correct value. */
 	sample: string;
 	typed: TypedForm;
 }
@@ -155,7 +152,7 @@ const numbered: ReadonlyMap<string, string> = new Map([
 	...recordTypes.map((type) => [`TYPE${typeRows[type].number}`, type] as const),
 ]);
 
-/** Returns a record type in upper case, and by its name: `TYPE16` is `TXT`. */
+/** `TYPE16` is `TXT`. */
 export function typeName(word: string): string {
 	const type = word.trim().toUpperCase();
 	return numbered.get(type) ?? type;
@@ -217,7 +214,7 @@ export function leadsToHost(type: string): boolean {
 	return hasTarget(type) && !fieldsOf(type).includes("name");
 }
 
-/** Splits a value into `count` words. The last one has the rest of the value, with its spaces. */
+/** The last word has the rest of the value, with its spaces. */
 export function wordsOfValue(value: string, count: number): string[] {
 	const words: string[] = [];
 	let rest = value;
@@ -229,10 +226,7 @@ export function wordsOfValue(value: string, count: number): string[] {
 	return [...words, rest];
 }
 
-/**
- * Converts each field of a canonical record, and returns the results in the order of zone files and DNS messages. A
- * missing priority is 0.
- */
+/** The results are in the order of zone files and DNS messages. A missing priority is 0. */
 export function mapFields<Result>(
 	{ type, value, priority }: { type: DnsType; value: string; priority?: number | null | undefined },
 	convert: (field: Field, text: string, name: string) => Result,
