@@ -114,7 +114,7 @@ export const prices: WatchDeclaration = {
 
 	async look({ deps, watch, access, options, now }) {
 		const { accountId } = watch;
-		const isFresh = (at: Date | null) => at !== null && now.getTime() - at.getTime() < pricedListMs;
+		const isFresh = (at: Date | null) => isWithin(at, pricedListMs, now);
 		if (!isFresh(access.account.listedAt)) {
 			const { trouble, listedAt } = await refreshListing(deps, access, options);
 			if (trouble) return trouble;
