@@ -105,7 +105,8 @@ describe("a saved point", () => {
 		unrestored: [],
 		blocked: null,
 	};
-	const show = (result: Exclude<PointResult, { kind: "trouble" }>) => pointView(texts("en"), { domain, key: { pointId: 1 } }, result);
+	const show = (result: Exclude<PointResult, { kind: "trouble" }>) =>
+		pointView(texts("en"), { domain, key: { pointId: 1 } }, result);
 
 	it("of an empty zone cannot be restored, and says why", () => {
 		const record = { type: "A", hostname: "@", value: "203.0.113.1", ttl: null, priority: null };
