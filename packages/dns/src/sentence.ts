@@ -197,7 +197,7 @@ export function isZoneFile(given: string): boolean {
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = logicalLines(text.split("\n", headLines).join("\n"));
-	const records = lines.filter((spellings) => spellings.some(isRecord)).length;
+	const records = lines.filter((spellings) => spellings.some((each) => isRecord(each) || isRecordLike(each))).length;
 	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
 	// the zone file.
 	if (lines.length === 0) return true;
@@ -206,6 +206,20 @@ export function isZoneFile(given: string): boolean {
 
 function isRecord(line: string): boolean {
 	return parseSentence(line) !== undefined || parseUnsupported(line) !== undefined;
+}
+
+/** Types that only control panels have. */
+const panelType = /^(?:URL(?:30[12])?|FRAME|REDIRECT|FORWARD)$/;
+
+/**
+ * True if a line has the form of a record, although it may not be one: `@ URL http://example.net`, `www A none`. The
+ * person then gets the reason, and not an offer of the names in it.
+ */
+export function isRecordLike(line: string): boolean {
+	const [first = "", second = "", third] = line.trim().split(/\s+/, 3);
+	const isType = (word: string) => isRecordType(word) || panelType.test(word);
+	const hasHost = (isType(second) && usualHost.test(first)) || (isType(first) && usualHost.test(second));
+	return third !== undefined && line.length <= longestLine && hasHost;
 }
 
 /**

@@ -4,6 +4,7 @@ import { relativeHostname } from "@domains/contract/records/record.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
 import {
 	isDnssecType,
+	isRecordLike,
 	isUsualHost,
 	parsePartial,
 	parseSentence,
@@ -28,6 +29,7 @@ import {
 	isNextPart,
 	likelyDomains,
 	onlyDomain,
+	receiveRecords,
 	refusePaste,
 	type ScreenZone,
 	type SentRecords,
@@ -78,7 +80,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			const other = intent.is === "unsupported_record" ? intent : readUnsupported(text);
 			const zone = other ? (askedZone(ctx) ?? (await zoneOnScreen(ctx, actions))) : null;
 			if (other && (zone || intent.is === "unsupported_record")) return refuse(ctx, other, zone);
-			return await next();
+			const shown = !other && isRecordLike(text) ? (askedZone(ctx) ?? (await zoneOnScreen(ctx, actions))) : null;
+			return shown ? await receiveRecords(ctx, actions, { zone: shown, text }) : await next();
 		}
 		// If the last screen asks for a record, that screen was offered this text first and did not accept it as an answer.
 		// So an incomplete record begins another record of the same domain, which `askedZone` returns.
@@ -218,6 +221,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		}
 		const other = sentence ? undefined : parseUnsupported(text);
 		if (other) return refuse(ctx, other, zone);
+		if (!sentence && isRecordLike(text)) return await receiveRecords(ctx, actions, { zone, text });
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };

@@ -24,6 +24,19 @@ async function owner(domain: string) {
 	return anna;
 }
 
+describe("a text in the form of a record that is none", () => {
+	it.each([
+		["url.com", "@ URL http://x.net", ["Line 1: @ URL http://x.net This record type is unknown."]],
+		["two-lines.com", "@ URL http://x.net\nwww A a,b", ["Line 1: @ URL http://x.net", "Line 2: www A a,b"]],
+		["no-address.com", "www A a,b", ["Line 1: www A a,b This isn’t an IPv4 address."]],
+	])("is refused with its line and the reason, and no name in it is offered: %s", async (domain, text, answers) => {
+		const anna = await owner(domain);
+		await anna.says(text);
+		for (const answer of answers) await anna.until(answer);
+		expect(anna.messages.some((message) => message.text?.includes("available"))).toBe(false);
+	});
+});
+
 describe("a typed record of a type that the bot does not write", () => {
 	it.each([
 		["ds.com", `@ DS 2371 13 2 ${hash}`, dnssec],
