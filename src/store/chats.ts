@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import { isOutage } from "@domains/kit/postgres/errors.ts";
+import { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
 import type { JsonRow } from "./json-rows.ts";
 import { renameChat } from "./rename-chat.ts";
-import { createSaveChat } from "./save-chat.ts";
+import { createSaveChat, outageMs } from "./save-chat.ts";
 import { type Person, personOf, type Screen, screenOf } from "./screens.ts";
 import { type OnAlone, shareWork } from "./shared.ts";
 import { countUpdates } from "./updates.ts";
@@ -77,8 +77,12 @@ export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID,
 		 *
 		 * Every update waits for this statement. So the statement writes to as few rows as possible, and its commit does
 		 * not wait for the disk. If PostgreSQL crashes and loses the commit, the update is processed again anyway.
+		 *
+		 * The statement is repeated while the database is lost. Telegram repeats a failed update within seconds, so three
+		 * failures would otherwise end it before another server answers.
 		 */
-		load: (begun: Begun, signal?: AbortSignal): Promise<ChatState> => load(begun, signal),
+		load: (begun: Begun, signal?: AbortSignal): Promise<ChatState> =>
+			throughOutage(() => load(begun, signal), outageMs, signal),
 
 		save: createSaveChat(sql, newLeaseId, onAlone),
 

@@ -41,10 +41,10 @@ export interface Showing {
 type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | null } | { kind: "conflict" };
 
 /**
- * How long a write is repeated while the database is lost, in milliseconds. An update must end within ten seconds
+ * How long a statement is repeated while the database is lost, in milliseconds. An update must end within ten seconds
  * (`bot/updates/handle.ts`).
  */
-const saveMs = 6_000;
+export const outageMs = 6_000;
 
 /** `leaseId` marks the lease of the screen that the caller must draw. */
 type Write = Changes & { leaseId: string };
@@ -89,7 +89,7 @@ export function createSaveChat(sql: Sql, newLeaseId: () => string, onAlone: OnAl
 			const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
 			return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
 		};
-		return await throughOutage(save, saveMs, signal);
+		return await throughOutage(save, outageMs, signal);
 	};
 }
 

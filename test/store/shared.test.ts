@@ -182,6 +182,12 @@ it("finds what a batch has committed if the network fails before the answer", as
 	expect(answers.map((each) => each.kind === "saved" && each.leased?.chatId)).toEqual(all.map(({ chatId }) => chatId));
 });
 
+it("loads the state of a chat once the database answers again", async () => {
+	const [one] = await people(1);
+	const { chats } = createProcess(afterCommit(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), 1));
+	expect(await chats.load(one ?? neverBegun)).toMatchObject({ done: false, person: { id: one?.personId } });
+});
+
 /** Connections on which the first shared statements fail after they were committed. */
 function afterCommit(error: Error, failures = Number.POSITIVE_INFINITY): Sql {
 	let left = failures;
