@@ -16,13 +16,11 @@ import {
 } from "@domains/dns/sentence.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
-import type { ZoneRecord } from "../../../actions/index.ts";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "../../../rules/record-answer.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { acceptDomain, currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
-import { acceptText } from "../../input/screen-input.ts";
 import {
 	askedZone,
 	currentDraft,
@@ -38,23 +36,29 @@ import {
 import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { record, recordEdits, sentRecords } from "../../screens/params.ts";
-import { to } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { routeRef, to } from "../../screens/route.ts";
+import { screen } from "../../screens/screen.ts";
 import { showPlan } from "../../screens/shared/ask.ts";
 import { showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { type Given, recordConversation } from "./conversation.ts";
-import { domainAskView, isImport } from "./domain-question.ts";
-import { recordAskView } from "./question-view.ts";
-import { recordView, refusalsView, unplannedView, zoneMoreView, zoneTypesView, zoneView } from "./view.ts";
+import {
+	domainAskView,
+	isImport,
+	recordAskView,
+	recordView,
+	refusalsView,
+	unplannedView,
+	zoneMoreView,
+	zoneTypesView,
+	zoneView,
+} from "./view.ts";
 
 const place = z.object({ records: sentRecords.optional() });
+const stepEnded = to(routes.stepEnded, {});
 
-/**
- * Shows the DNS records of a domain as a list. Every change is first shown as a plan (a preview). The change takes
- * effect only after the person confirms it.
- */
+/** The DNS records of a domain. Every change is first shown as a plan, and takes effect once the person confirms it. */
 export function createDns({ actions, settings }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const conversation = recordConversation(actions);
@@ -102,20 +106,6 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			},
 			async (ctx, domains) => ctx.show(routes.manyDns, { domains }),
 		),
-		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
-			const search = await filterOf(ctx, { domain, draftId }, text.trim());
-			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
-			return search !== null;
-		}),
-		acceptText(routes.domainAsk, async (ctx, _text, { records }) => {
-			if (isNextPart(ctx, records)) {
-				refusePaste(ctx, null, { where: "place" });
-				return true;
-			}
-			if (ctx.intent.is !== "name") return false;
-			await takeFor(ctx, ctx.intent.ascii, records);
-			return true;
-		}),
 	];
 	handlers.use(
 		onCallback([routes.domainAsk, routes.domains], {
@@ -124,30 +114,6 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 				if (value && records) await take(ctx, { domain: value }, records);
 				else ctx.show(routes.stepEnded, {});
 			},
-		}),
-	);
-	handlers.use(
-		onCallback(routes.zone, {
-			...listCallbacks(routes.zone),
-			add: (ctx) => enter(ctx, {}),
-			review: (ctx, { value }) => review(ctx, Number(value)),
-			/** Previews edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
-			async plan(ctx, { value }) {
-				const zone = routes.zone.parse(ctx.screen?.params);
-				const edits = parseValue(recordEdits, value);
-				if (zone && edits) await showPlan(ctx, dns, zone, edits);
-				else ctx.show(routes.stepEnded, {});
-			},
-		}),
-	);
-	handlers.use(
-		onCallback(routes.record, {
-			async edit(ctx, { value }) {
-				const editing = parseValue(record, value);
-				if (editing) await enter(ctx, { editing });
-				else ctx.show(routes.stepEnded, {});
-			},
-			delete: (ctx) => remove(ctx),
 		}),
 	);
 	handlers.use(
@@ -261,32 +227,67 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		else showOperation(ctx, to(routes.operation, { operationId: draftId }));
 	}
 
-	async function remove(ctx: BotContext): Promise<void> {
-		const params = routes.record.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.stepEnded, {});
-		const record: ZoneRecord = params.record;
-		await showPlan(ctx, dns, params, [{ edit: "remove", record }]);
-	}
-
 	const screens = [
-		defineScreen(routes.zone, async ({ params, person, t }) => {
-			const { domain, draftId } = params;
-			return zoneView(t, await dns.read({ personId: person.id, domain, draftId }), params);
+		screen(routes.zone, {
+			load: ({ personId, params: { domain, draftId } }) => dns.read({ personId, domain, draftId }),
+			view: (t, zone, { params }) => zoneView(t, zone, params),
+			back: ({ domain }) => routeRef(routes.domain, { domain }),
+			callbacks: listCallbacks(routes.zone),
+			on: {
+				add: ({ ctx }) => enter(ctx, {}),
+				review: ({ ctx, value }) => review(ctx, Number(value)),
+				/** Previews edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
+				plan({ ctx, params, value }) {
+					const edits = parseValue(recordEdits, value);
+					return edits ? showPlan(ctx, dns, params, edits) : stepEnded;
+				},
+			},
+			async text({ ctx, params: { domain, draftId }, value }) {
+				const search = await filterOf(ctx, { domain, draftId }, value.trim());
+				return search !== null && to(routes.zone, { domain, search, draftId });
+			},
 		}),
-		defineScreen(routes.zoneTypes, async ({ params, person, t }) =>
-			zoneTypesView(t, await dns.read({ personId: person.id, ...params }), params),
-		),
-		defineScreen(routes.zoneMore, async ({ params, person, t }) => {
-			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
-			return zoneMoreView(t, card.kind === "domain" && card.watched != null, params);
+		screen(routes.zoneTypes, {
+			load: ({ personId, params }) => dns.read({ personId, ...params }),
+			view: (t, zone, { params }) => zoneTypesView(t, zone, params),
+			back: (params) => routeRef(routes.zone, { ...params, page: 1 }),
 		}),
-		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
-		defineScreen(routes.domainAsk, async ({ params, person, t }) =>
-			domainAskView(t, params, await likelyDomains(actions, person.id)),
-		),
-		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
-		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params, settings.serviceName)),
-		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
+		screen(routes.zoneMore, {
+			async load({ personId, params: { domain } }) {
+				const card = await actions.domain.card({ personId, domain });
+				return card.kind === "domain" && card.watched != null;
+			},
+			view: (t, isWatched, { params }) => zoneMoreView(t, isWatched, params),
+			back: ({ domain, draftId }) => routeRef(routes.zone, { domain, page: 1, draftId }),
+		}),
+		screen(routes.record, {
+			view: recordView,
+			back: ({ domain, page, search, draftId }) => routeRef(routes.zone, { domain, page, search, draftId }),
+			on: {
+				edit({ ctx, value }) {
+					const editing = parseValue(record, value);
+					return editing ? enter(ctx, { editing }) : stepEnded;
+				},
+				delete: ({ ctx, params }) => showPlan(ctx, dns, params, [{ edit: "remove", record: params.record }]),
+			},
+		}),
+		screen(routes.domainAsk, {
+			load: ({ personId }) => likelyDomains(actions, personId),
+			view: (t, found, { params }) => domainAskView(t, params, found),
+			async text({ ctx, params: { records } }) {
+				if (isNextPart(ctx, records)) return refusePaste(ctx, null, { where: "place" });
+				return ctx.intent.is === "name" && (await takeFor(ctx, ctx.intent.ascii, records));
+			},
+		}),
+		screen(routes.recordAsk, {
+			view: recordAskView,
+			back: ({ domain, draftId }) => routeRef(routes.zone, { domain, page: 1, draftId }),
+		}),
+		screen(routes.refusedRecords, {
+			view: (t, params) => refusalsView(t, params, settings.serviceName),
+			back: ({ domain, draftId }) => (domain === "" ? undefined : routeRef(routes.zone, { domain, page: 1, draftId })),
+		}),
+		screen(routes.unplanned, { view: unplannedView, back: ({ domain }) => routeRef(routes.domain, { domain }) }),
 	];
-	return { screens, handlers, conversations: [conversation], inputs, claims: { record: claimRecord } };
+	return feature(screens, { handlers, conversations: [conversation], inputs, claims: { record: claimRecord } });
 }

@@ -2,7 +2,7 @@ import { domainStatuses } from "@domains/contract/domains.ts";
 import type { DomainCardResult, DomainFacts, Trouble, ZoneWatch } from "../../../actions/index.ts";
 import { nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import { blockedLines, notesLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
@@ -13,6 +13,11 @@ type Card = Exclude<DomainCardResult, Trouble>;
 
 /** Within this many milliseconds of its expiry, renewing a domain is the next step. */
 const dueMs = 90 * 24 * 3_600_000;
+
+/** Where *Back* leads from the card: to the screen that opened it, or to its place in the list. */
+export function cardOrigin({ list = {}, from }: Omit<Place, "domain">): RouteRef {
+	return from ?? routeRef(routes.domains, list);
+}
 
 export function cardView(t: T, result: Card, { list, from }: Omit<Place, "domain">, now: Date): View {
 	if (result.kind === "not_yours")

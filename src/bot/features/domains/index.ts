@@ -14,7 +14,7 @@ import { screen } from "../../screens/screen.ts";
 import { pageSize, queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
 import { type DomainsPosition, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { cardMoreView, cardView, renewalView } from "./card.ts";
+import { cardMoreView, cardOrigin, cardView, renewalView } from "./card.ts";
 import { domainsView, fileView, filterView, moreView } from "./view.ts";
 
 /** The maximum number of domains that one order can renew. */
@@ -248,7 +248,7 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		screen(routes.domain, {
 			load: card,
 			view: (t, found, { params }) => cardView(t, found, params, now()),
-			back: ({ from, list }) => from ?? routeRef(routes.domains, list ?? {}),
+			back: cardOrigin,
 		}),
 		screen(routes.domainRenewal, {
 			load: card,

@@ -1,8 +1,13 @@
 import { recordTypes } from "@domains/contract/records/types.ts";
 import { describe, expect, it } from "vitest";
 import type { DnsChange, ZoneRecord } from "../../../../src/actions/index.ts";
-import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
-import { recordView, refusalsView, unplannedView, zoneView } from "../../../../src/bot/features/dns/view.ts";
+import {
+	recordAskView,
+	recordView,
+	refusalsView,
+	unplannedView,
+	zoneView,
+} from "../../../../src/bot/features/dns/view.ts";
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/index.ts";
 import { problemText } from "../../../../src/bot/screens/service-error.ts";
 import { changeLines } from "../../../../src/bot/screens/shared/change.ts";

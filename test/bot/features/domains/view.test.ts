@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
-import { cardView as cardContent } from "../../../../src/bot/features/domains/card.ts";
+import { cardView as cardContent, cardOrigin } from "../../../../src/bot/features/domains/card.ts";
 import {
 	domainsView as domainsContent,
 	filterView as filterContent,
@@ -16,7 +16,8 @@ import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
 const domainsView = onScreen(domainsContent);
 const moreView = onScreen(moreContent, routeRef(routes.domains, {}));
 const filterView = onScreen(filterContent);
-const cardView = onScreen(cardContent, routeRef(routes.domains, {}));
+const cardView: typeof cardContent = (t, card, place, now) =>
+	onScreen(cardContent, cardOrigin(place))(t, card, place, now);
 
 const t = texts("en", "Europe/Moscow");
 const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
