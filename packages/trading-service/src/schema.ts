@@ -22,7 +22,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Declined } from "./refusal.ts";
 
-const service = pgSchema("service");
+export const service = pgSchema("service");
 
 /** All values come from the database's clock. */
 const moment = (name: string) => timestamp(name, { withTimezone: true });
