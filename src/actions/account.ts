@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SpendingMonth, spendingByMonth, spendingMonths, unexplained } from "../rules/spending.ts";
 import { activeConnection, givesAccess } from "../store/connections.ts";
-import { nameWatchesOf } from "../store/name-watches.ts";
-import { readClock } from "../store/now.ts";
+import { readClock } from "../store/database.ts";
 import { countUnresolved } from "../store/operation-lists.ts";
 import { findPerson } from "../store/people.ts";
-import { readListing } from "../store/portfolio.ts";
-import { summarize } from "../store/portfolio-summary.ts";
+import { readListing, summarize } from "../store/portfolio.ts";
 import { findBalanceChanges, spentItems } from "../store/spending.ts";
+import { nameWatchesOf } from "../store/watches.ts";
 import { accessOf, accessTrouble, ask, openAccess } from "./access.ts";
 import { eventsTo } from "./connection/managed-account.ts";
 import { type AccountOverview, type AccountResult, viewOf } from "./connection/types.ts";

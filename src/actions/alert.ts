@@ -1,6 +1,6 @@
 import { findTag } from "../store/domain-notes.ts";
-import { findLabel } from "../store/labels.ts";
 import * as stored from "../store/mutes.ts";
+import { findLabel } from "../store/mutes.ts";
 import type { Actor, Deps } from "./deps.ts";
 import type { AlertTopic } from "./event/report.ts";
 

@@ -1,9 +1,16 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { nextDigest } from "../rules/local-time.ts";
 import { connectionsOf, givesAccess } from "../store/connections.ts";
-import { followDigest, lockDigests, replaceDigest } from "../store/digest.ts";
-import { countEvents, expiringDomains, ordersInDoubt, type Period } from "../store/digest-facts.ts";
-import { readClock } from "../store/now.ts";
+import { readClock } from "../store/database.ts";
+import {
+	countEvents,
+	expiringDomains,
+	followDigest,
+	lockDigests,
+	ordersInDoubt,
+	type Period,
+	replaceDigest,
+} from "../store/digest.ts";
 import { type Person, updatePerson } from "../store/people.ts";
 import { spentItems } from "../store/spending.ts";
 import type { Actor, Deps } from "./deps.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { activeConnection, connectionsOf } from "../store/connections.ts";
+import { activeConnection, connectionsOf, memberNames, membersOf } from "../store/connections.ts";
 import { ownedAmong } from "../store/domains.ts";
 import {
 	endFreeze,
@@ -12,9 +12,8 @@ import {
 	ordersInProgress,
 	redrawFreezePages,
 } from "../store/freezes.ts";
-import { memberNames, membersOf } from "../store/members.ts";
 import { addNotificationsAsNewMessages, scheduleNotifications } from "../store/notifications.ts";
-import { invalidateScreens } from "../store/redraw.ts";
+import { invalidateScreens } from "../store/screens.ts";
 import type { Actor, Deps } from "./deps.ts";
 
 interface Who {

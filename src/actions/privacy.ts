@@ -1,5 +1,5 @@
 import { connectionsOf, lockPerson } from "../store/connections.ts";
-import { exportPerson, forgetPerson, unsettledOf } from "../store/personal.ts";
+import { exportPerson, forgetPerson, unsettledOf } from "../store/people.ts";
 import { disconnect } from "./connection/disconnect.ts";
 import type { Actor, Deps } from "./deps.ts";
 

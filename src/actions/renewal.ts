@@ -1,6 +1,11 @@
 import { limits } from "@domains/contract/limits.ts";
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import { type Account, findAccount, isConnected } from "../store/accounts.ts";
+import { activeConnection } from "../store/connections.ts";
+import { readClock } from "../store/database.ts";
+import { findDomain, ownedAmong } from "../store/domains.ts";
+import { countUndated, type ExpiringRow, findExpiring, findReminder, saveRenewalChoice } from "../store/portfolio.ts";
+import { isPremiumName } from "../store/prices.ts";
 import {
 	type AskReason,
 	type AutoRenewal,
@@ -8,12 +13,7 @@ import {
 	findQuestion,
 	keepAutoRenewal,
 	stopAutoRenewal,
-} from "../store/auto-renewals.ts";
-import { activeConnection } from "../store/connections.ts";
-import { findDomain, ownedAmong } from "../store/domains.ts";
-import { countUndated, type ExpiringRow, findExpiring, findReminder, saveRenewalChoice } from "../store/expiring.ts";
-import { readClock } from "../store/now.ts";
-import { isPremiumName } from "../store/prices.ts";
+} from "../store/renewals.ts";
 import { findWatch, keepWatch } from "../store/watches.ts";
 import { type Access, ask, openAccess } from "./access.ts";
 import { type Actor, type Deps, readerFor } from "./deps.ts";
@@ -22,7 +22,7 @@ import { quoteLines } from "./quote/orders.ts";
 import type { QuoteResult } from "./quote/save-quote.ts";
 import { isPassing, type Trouble } from "./trouble.ts";
 
-export type { AutoRenewal } from "../store/auto-renewals.ts";
+export type { AutoRenewal } from "../store/renewals.ts";
 
 /**
  * A person's decision about a domain's next renewal. `later`: some days without reminders. `let_go`: only one more

@@ -6,7 +6,7 @@ import type { TldFacts } from "../client/read/zones.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import { similarNames } from "../rules/similar-names.ts";
 import { favoriteTlds, knownDomains } from "../store/domains.ts";
-import { lockHolders } from "../store/item-locks.ts";
+import { lockHolders } from "../store/operations.ts";
 import { type Access, ask, isOwn, type Lookup, openLookup } from "./access.ts";
 import type { Actor, Deps } from "./deps.ts";
 import type { Trouble } from "./trouble.ts";

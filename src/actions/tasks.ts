@@ -1,5 +1,5 @@
 import { findRequest } from "../store/operations.ts";
-import { resealSecrets } from "../store/reseal.ts";
+import { resealSecrets } from "../store/secrets.ts";
 import { forgetOld } from "../store/sweeps.ts";
 import { keepAccountWatches } from "../store/watches.ts";
 import { runBoard } from "./board/look-up.ts";

@@ -2,9 +2,8 @@ import type { ChatStore } from "../store/chats.ts";
 import type { OutboxStore } from "../store/outbox.ts";
 import type { ScreenStore } from "../store/screens.ts";
 
-export type { ChatState, ChatStore } from "../store/chats.ts";
+export type { Changes, ChatState, ChatStore, Showing } from "../store/chats.ts";
 export type { OutboxRow, OutboxStore } from "../store/outbox.ts";
-export type { Changes, Showing } from "../store/save-chat.ts";
 export type { LeasedScreen, Params, Person, Screen, ScreenStore, Subject } from "../store/screens.ts";
 
 /**

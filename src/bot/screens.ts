@@ -873,7 +873,7 @@ const personRoutes = {
 	quietHours: route("quiet_hours", { noticeKey, rejectedInput }),
 	/**
 	 * Lists the notifications that were held during quiet hours. `more`: the number of held notifications that are not in
-	 * `subjects`. `store/held.ts` creates this screen.
+	 * `subjects`. `store/outbox.ts` creates this screen.
 	 */
 	held: route("held", {
 		subjects: z.array(

@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
-import type { JsonRow } from "./json-rows.ts";
-import { renameChat } from "./rename-chat.ts";
-import { createSaveChat, outageMs } from "./save-chat.ts";
-import { type Person, personOf, type Screen, screenOf } from "./screens.ts";
+import { encodeRows, type JsonRow } from "./json-rows.ts";
+import { screenLease } from "./leases.ts";
+import {
+	type LeasedRow,
+	type LeasedScreen,
+	leasedOf,
+	type Params,
+	type Person,
+	personOf,
+	type Screen,
+	type Subject,
+	screenOf,
+} from "./screens.ts";
 import { type OnAlone, shareWork } from "./shared.ts";
-import { countUpdates } from "./updates.ts";
 
 export interface ChatState {
 	person: Person;
@@ -194,4 +202,256 @@ function stateOf(row: LoadedRow): ChatState {
 		done: row.done,
 		banned: row.person["banned_at"] !== null,
 	};
+}
+
+/**
+ * What the processing of one update writes. If a revision (`rev`) in the database has changed since it was read,
+ * nothing is written.
+ */
+export interface Changes {
+	updateId: number;
+	personId: number;
+	chatId: number;
+	/** The topic of the update. The screen is sent there, also if another process sends it later. */
+	topicId?: number | null;
+	/** Absent if the guided flow is unchanged. `data` is null if the flow ended. `rev` is the revision that was read. */
+	conversation?: { data: unknown; rev: number };
+	show?: Showing;
+}
+
+export interface Showing {
+	routeName: string;
+	params: Params;
+	subject: Subject | null;
+	/** The id of the screen to change, and its revision when it was read; null to create a screen. */
+	at: { id: number; rev: number } | null;
+	/**
+	 * True to send the screen as a new message below the person's message. The id of the screen's old message then moves
+	 * from `messageId` to `oldMessageId`.
+	 */
+	beneath: boolean;
+	/**
+	 * The screen that the person used before. Its message stays in the chat and is redrawn with these `params`, for
+	 * example to show a notice. Its old buttons then no longer work.
+	 */
+	leaving?: { id: number; rev: number; params: Params } | null;
+}
+
+type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | null } | { kind: "conflict" };
+
+/**
+ * How long a statement is repeated while the database is lost, in milliseconds. An update must end within ten seconds
+ * (`bot/updates/handle.ts`).
+ */
+const outageMs = 6_000;
+
+/** `leaseId` marks the lease of the screen that the caller must draw. */
+type Write = Changes & { leaseId: string };
+
+/**
+ * Returns the function that stores the changes of an update and marks the update as done. It uses one statement for
+ * both, because the person waits for the reaction, and shares it with other updates. Returns a conflict and writes
+ * nothing in two cases: the update is already done, or another update wrote the guided flow or the screen since it was
+ * read.
+ *
+ * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the content last shown) is
+ * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.
+ *
+ * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
+ * must draw at once. If the caller's process dies, another one draws the screen a second or two later. If the caller
+ * only fails, the screen is drawn after both `wake_at` and the lease have passed.
+ *
+ * The statement is repeated while the database is lost, until `signal` aborts. So an update that the bot has abandoned
+ * writes nothing later.
+ */
+function createSaveChat(sql: Sql, newLeaseId: () => string, onAlone: OnAlone) {
+	const saveOnce = shareWork<Write, WrittenRow, Saved>(
+		{
+			keyOf: ({ chatId }) => chatId,
+			idOf: ({ updateId }) => updateId,
+			toRow: rowOf,
+			together: (rows) => writeAll(sql, rows, "skip locked"),
+			fromRow: savedOf,
+			async alone(write) {
+				const [row] = await writeAll(sql, encodeRows([rowOf(write)]), "");
+				return row ? savedOf(row, write) : { kind: "conflict" };
+			},
+		},
+		(reason) => onAlone("save", reason),
+	);
+	return async (changes: Changes, signal?: AbortSignal): Promise<Saved> => {
+		const leaseId = newLeaseId();
+		let runs = 0;
+		const save = async (): Promise<Saved> => {
+			runs += 1;
+			const saved = await saveOnce({ ...changes, leaseId }, signal);
+			const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
+			return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
+		};
+		return await throughOutage(save, outageMs, signal);
+	};
+}
+
+function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, show }: Write) {
+	const acted = show?.at ?? show?.leaving;
+	return {
+		update_id: updateId,
+		person_id: personId,
+		chat_id: chatId,
+		topic_id: topicId,
+		lease_id: leaseId,
+		data: conversation?.data,
+		data_rev: conversation?.rev,
+		route: show?.routeName,
+		params: show?.params,
+		subject_kind: show?.subject?.kind,
+		subject_id: show?.subject?.id,
+		beneath: show?.beneath ?? false,
+		at_id: show?.at?.id,
+		left_id: show?.leaving?.id,
+		left_params: show?.leaving?.params,
+		acted_id: acted?.id,
+		acted_rev: acted?.rev,
+	};
+}
+
+/** `id` is that of the update. */
+type WrittenRow = { id: string } & ((LeasedRow & { free: boolean }) | { screen: null });
+
+/**
+ * Writes the changes of several updates, each as a whole or not at all. Returns no row for an update that could not be
+ * written, or whose rows are locked, if `locks` says to skip them. The updates are of different chats.
+ */
+async function writeAll(sql: Sql, writes: string, locks: "skip locked" | ""): Promise<readonly WrittenRow[]> {
+	const leaseEnd = sql.unsafe(screenLease.text.end);
+	const lock = sql.unsafe(locks);
+	return await sql<WrittenRow[]>`
+		with given as materialized (
+			select * from jsonb_to_recordset(${writes}::jsonb) as given(
+				update_id bigint, person_id bigint, chat_id bigint, topic_id bigint, lease_id uuid, data jsonb, data_rev integer,
+				route text, params jsonb, subject_kind text, subject_id bigint, beneath boolean, at_id bigint,
+				left_id bigint, left_params jsonb, acted_id bigint, acted_rev integer)
+		), locked_conversation as materialized (
+			select g.update_id
+			from given g
+			join bot.conversations d on d.person_id = g.person_id and d.chat_id = g.chat_id
+			join bot.updates u on u.id = g.update_id
+			where u.done_at is null and (g.data_rev is null or d.rev = g.data_rev)
+			for update of d, u ${lock}
+		), locked_screen as materialized (
+			select g.update_id, ${sql.unsafe(screenLease.text.isFree)} as free
+			from given g
+			join locked_conversation using (update_id)
+			join bot.screens on screens.id = g.acted_id and saved_rev <= g.acted_rev
+			for update of screens ${lock}
+		), allowed as materialized (
+			select given.*, free
+			from given
+			join locked_conversation using (update_id)
+			left join locked_screen using (update_id)
+			where acted_id is null or free is not null
+		), done as (
+			update bot.updates u set done_at = clock() from allowed where u.id = update_id
+		), changed as (
+			update bot.screens s set
+				feature = a.route, params = a.params, subject_kind = a.subject_kind, subject_id = a.subject_id,
+				rev = s.rev + 1, saved_rev = s.rev + 1, shown_hash = null,
+				touched_at = clock(), wake_at = clock() + interval '5 s',
+				lease_until = case when a.free then ${leaseEnd} else s.lease_until end,
+				lease_id = case when a.free then a.lease_id else s.lease_id end,
+				beneath_rev = case when a.beneath then s.rev + 1 else s.beneath_rev end,
+				old_message_id = case when a.beneath then coalesce(s.message_id, s.old_message_id) else s.old_message_id end,
+				message_id = case when a.beneath then null else s.message_id end,
+				topic_id = case when a.beneath then a.topic_id else s.topic_id end
+			from allowed a where s.id = a.at_id
+			returning a.update_id, to_jsonb(s) as screen, s.shown_at, a.free
+		), left_behind as (
+			update bot.screens s set
+				params = a.left_params,
+				rev = s.rev + 1, saved_rev = s.rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
+			from allowed a where s.id = a.left_id
+		), created as (
+			insert into bot.screens as s
+				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
+			select chat_id, topic_id, person_id, route, params, subject_kind, subject_id, clock() + interval '5 s',
+				${leaseEnd}, lease_id
+			from allowed where route is not null and at_id is null
+			returning to_jsonb(s) as screen, s.shown_at, s.lease_id
+		), shown as (
+			select * from changed
+			union all
+			select update_id, screen, shown_at, true as free from created join allowed using (lease_id)
+		), written as (
+			update bot.conversations d set
+				data = case when a.data_rev is null then d.data else a.data end,
+				rev = d.rev + case when a.data_rev is null then 0 else 1 end,
+				written_at = case when a.data_rev is null then d.written_at else clock() end,
+				screen_id = coalesce((screen ->> 'id')::bigint, d.screen_id)
+			from allowed a left join shown using (update_id)
+			where d.person_id = a.person_id and d.chat_id = a.chat_id
+				and (a.data_rev is not null or (screen ->> 'id')::bigint is distinct from d.screen_id)
+		)
+		select update_id as id, screen, free, to_jsonb(p) as person,
+			(extract(epoch from clock() - shown_at) * 1000)::float8 as shown_ago
+		from (select update_id from allowed) as allowed
+		left join shown using (update_id)
+		left join bot.people p on p.id = (screen ->> 'person_id')::bigint`;
+}
+
+function savedOf(row: WrittenRow, { leaseId }: Write): Saved {
+	if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
+	return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
+}
+
+/**
+ * Returns the screen that an earlier run of `writeAll` has leased, if its answer was lost. Without such a screen, there
+ * is nothing that only the caller could draw.
+ */
+async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: string): Promise<LeasedScreen | null> {
+	const [row] = await sql<LeasedRow[]>`
+		select to_jsonb(s) as screen, to_jsonb(p) as person,
+			(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago
+		from bot.conversations c
+		join bot.screens s on s.id = c.screen_id
+		join bot.people p on p.id = s.person_id
+		where c.person_id = ${personId} and c.chat_id = ${chatId}
+			and s.lease_id = ${leaseId} and s.lease_until is not null`;
+	return row ? leasedOf(row, leaseId) : null;
+}
+
+/**
+ * Counts the attempts to process a Telegram update that needs no chat state. For all other updates, `createChatStore`
+ * counts them in the statements that read and write the chat.
+ */
+function countUpdates(sql: Sql) {
+	return {
+		/**
+		 * Counts the attempt to process an update. `done` is true if the update was already processed. `locale` is the
+		 * person's stored language; null for an unknown person.
+		 */
+		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {
+			const [row] = await sql<{ done: boolean; locale: string | null }[]>`
+				insert into bot.updates as u (id) values (${input.updateId})
+				on conflict (id) do update set tries = u.tries + 1
+				returning done_at is not null as done, (select locale from bot.people where id = ${input.personId}) as locale`;
+			if (!row) throw new Error("an upsert returns its row");
+			return row;
+		},
+
+		async finish(updateId: number): Promise<void> {
+			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;
+		},
+	};
+}
+
+/** Moves all rows of a group to its new id, because the group has become a supergroup. */
+async function renameChat(sql: Sql, chatId: number, newChatId: number): Promise<void> {
+	await sql.begin(async (tx) => {
+		await tx`insert into bot.chats (id) values (${newChatId}) on conflict do nothing`;
+		await tx`update bot.chats set stopped_at = clock() where id = ${chatId}`;
+		await tx`delete from bot.conversations where chat_id = ${newChatId}`;
+		await tx`update bot.conversations set chat_id = ${newChatId} where chat_id = ${chatId}`;
+		await tx`update bot.screens set chat_id = ${newChatId} where chat_id = ${chatId}`;
+		await tx`update bot.outbox set chat_id = ${newChatId} where chat_id = ${chatId}`;
+	});
 }

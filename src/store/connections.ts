@@ -3,7 +3,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import type { Vault } from "@domains/kit/vault.ts";
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
-import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";
+import { accounts, type ConnectionState, connections, people, services } from "./schema/people.ts";
 
 export type ConnectionRow = typeof connections.$inferSelect;
 /** A connection with its account. `account` is null until the service has said which account the token belongs to. */
@@ -223,4 +223,38 @@ export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();
 	if (!gone || gone.accountId === null) return;
 	await tx.update(accounts).set({ lastPersonId: gone.personId }).where(eq(accounts.id, gone.accountId));
+}
+
+type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
+
+/**
+ * Returns which field names a service accepts in DNS records: `formal` means `hostname` and `value`, and `sample` means
+ * `name` and `content`. Returns null if the bot does not know yet.
+ */
+export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
+	const [row] = await db.select().from(services).where(eq(services.url, url));
+	return row?.dnsForm ?? null;
+}
+
+export async function keepDnsForm(db: Db, url: string, dnsForm: DnsForm): Promise<void> {
+	await db.insert(services).values({ url, dnsForm }).onConflictDoUpdate({ target: services.url, set: { dnsForm } });
+}
+
+/** Returns the ids of the people who are connected to an account. */
+export async function membersOf(db: Db | Tx, accountId: number): Promise<number[]> {
+	const rows = await db
+		.selectDistinct({ personId: connections.personId })
+		.from(connections)
+		.where(eq(connections.accountId, accountId));
+	return rows.map(({ personId }) => personId);
+}
+
+/** Returns the known names of the people who are connected to an account, as a map from person id to name. */
+export async function memberNames(db: Db, accountId: number): Promise<Map<number, string>> {
+	const rows = await db
+		.select({ personId: connections.personId, name: connections.personName })
+		.from(connections)
+		.where(eq(connections.accountId, accountId))
+		.orderBy(asc(connections.id));
+	return new Map(rows.flatMap(({ personId, name }) => (name === null ? [] : [[personId, name]])));
 }

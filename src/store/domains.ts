@@ -2,8 +2,8 @@ import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { BlockSignal } from "../rules/blocks.ts";
-import { invalidateScreens } from "./redraw.ts";
 import { domains } from "./schema/trade.ts";
+import { invalidateScreens } from "./screens.ts";
 
 type DomainRow = typeof domains.$inferSelect;
 

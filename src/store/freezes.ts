@@ -3,8 +3,8 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { unfinishedPhases } from "../rules/operation/state.ts";
-import { freezes } from "./schema/freezes.ts";
 import { items, operations, requests } from "./schema/operations.ts";
+import { freezes } from "./schema/trade.ts";
 
 export type Freeze = typeof freezes.$inferSelect;
 

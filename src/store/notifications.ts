@@ -1,10 +1,9 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
-import { redrawHeld } from "./held.ts";
-import { invalidateScreens } from "./redraw.ts";
+import { redrawHeld } from "./outbox.ts";
 import { outbox, screens } from "./schema/chat.ts";
-import type { Params, Subject } from "./screens.ts";
+import { invalidateScreens, type Params, type Subject } from "./screens.ts";
 
 /**
  * Adds a notification about `subject` for each person, to be sent to their private chat. If a message in the chat

@@ -1,8 +1,27 @@
 import { clock, isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import { type Kind, sentPhases, unfinishedPhases } from "../rules/operation/state.ts";
-import type { OperationRow } from "./operations.ts";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	exists,
+	gt,
+	gte,
+	inArray,
+	isNotNull,
+	ne,
+	not,
+	notInArray,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import type { WhichOperations } from "../rules/choices.ts";
+import { type Kind, type Phase, runningPhases, sentPhases, unfinishedPhases } from "../rules/operation/state.ts";
+import { type Connected, connectionsOf } from "./connections.ts";
+import { readClock } from "./database.ts";
+import { findOperations, type OperationRow, type WholeOperation } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { connections } from "./schema/people.ts";
 import { proposals } from "./schema/programs.ts";
@@ -232,4 +251,164 @@ export async function recentChangesByDomain(
 	const changes = new Map<string, PlannedChange[]>();
 	for (const { domain, change } of rows) if (change) changes.set(domain, [...(changes.get(domain) ?? []), change]);
 	return changes;
+}
+
+interface PageInput {
+	personId: number;
+	accountId: number;
+	/** True if the page includes operations of other people on the account. */
+	seesOthers: boolean;
+	which: WhichOperations;
+	limit: number;
+	/** How many operations to skip. */
+	offset: number;
+}
+
+interface OperationRows {
+	readAt: Date;
+	rows: WholeOperation[];
+	total: number;
+	/** How many operations come before `rows`. */
+	offset: number;
+	connections: Connected[];
+}
+
+/**
+ * Reads a page of an account's operations, newest first. Leaves out expired and cancelled quotes. The rows and the
+ * total come from one snapshot, so they always agree. An offset past the end returns the last page.
+ */
+export async function readOperationPage(db: Db | Tx, input: PageInput): Promise<OperationRows> {
+	const { personId, accountId, seesOthers, which, limit } = input;
+	const mine = eq(operations.personId, personId);
+	const where = and(
+		eq(operations.accountId, accountId),
+		or(isNotNull(operations.confirmedAt), and(mine, eq(operations.state, "quoted"))),
+		seesOthers ? undefined : mine,
+		isOne(which, mine),
+	);
+	const read = async (tx: Tx) => {
+		const total = await tx.$count(operations, where);
+		const offset = lastOffset(total, input.offset, limit);
+		const [readAt, rows, connections] = await Promise.all([
+			readClock(tx),
+			findOperations(tx, where, { limit, offset }),
+			connectionsOf(tx, personId),
+		]);
+		return { readAt, rows, total, offset, connections };
+	};
+	return await db.transaction(read, { isolationLevel: "repeatable read" });
+}
+
+/** Returns `offset`, or the offset of the last page if the list has become shorter. */
+function lastOffset(total: number, offset: number, limit: number): number {
+	return Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
+}
+
+const purchases: Kind[] = ["register", "renew"];
+
+function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
+	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
+	switch (which) {
+		case "running":
+			// Another person's order can be in the state `quoted` while the bot waits for that person to confirm a new price.
+			// For everyone else, such an order is still running.
+			return and(
+				or(inArray(operations.state, runningPhases), and(not(mine), eq(operations.state, "quoted"))),
+				not(and(mine, held) ?? held),
+			);
+		case "needs_you":
+			return and(mine, or(inArray(operations.state, ["needs_human", "quoted"]), held));
+		case "open":
+			return or(isOne("running", mine), isOne("needs_you", mine));
+		case "purchases":
+			return inArray(operations.kind, purchases);
+		case "changes":
+			return notInArray(operations.kind, purchases);
+		case "failed":
+			return or(
+				inArray(operations.state, ["failed", "lapsed"]),
+				and(
+					eq(operations.state, "succeeded"),
+					sql`exists (select from ${items} i where i.operation_id = ${operations.id} and i.phase = 'failed')`,
+				),
+			);
+		case "done":
+			return eq(operations.state, "succeeded");
+		case "all":
+			return undefined;
+	}
+}
+
+interface DoubtfulOperation {
+	id: number;
+	reference: string;
+	kind: Kind;
+	personId: number;
+	confirmedAt: Date;
+	/**
+	 * True if the bot has asked the person. Otherwise, it still tries to find out the outcome. Only an asked operation can
+	 * be settled.
+	 */
+	asked: boolean;
+	/** How often its call was sent. */
+	attempts: number;
+	/** The operation's domains that have an unknown outcome. */
+	domains: string[];
+}
+
+/** A call is not sent again after ten minutes, so the outcome of most calls is known by then. */
+const usualMinutes = 15;
+
+/**
+ * Returns the operations whose outcome is still unknown after the bot has searched for it at the registrar's service,
+ * oldest first. Includes those that the bot has tried to finish for longer than usual, without progress.
+ */
+export async function doubtfulOperations(db: Db): Promise<DoubtfulOperation[]> {
+	const rows = await db.execute<{ [Key in keyof DoubtfulOperation]: DoubtfulOperation[Key] }>(sql`
+		select o.id::int, o.reference, o.kind, o.person_id::float8 as "personId", o.confirmed_at as "confirmedAt",
+			bool_or(r.phase = 'needs_human') as asked, max(r.attempts) as attempts,
+			json_agg(i.domain order by i.ordinal) as domains
+		from bot.operations o
+		join bot.requests r on r.operation_id = o.id and (r.phase = 'needs_human' or (
+			r.phase in ('sent', 'unknown') and r.first_sent_at < clock() - ${usualMinutes} * interval '1 minute'))
+		join bot.items i on i.request_id = r.id and i.phase in ('open', 'accepted')
+		where o.settled_at is null
+		group by o.id order by o.id`);
+	return [...rows];
+}
+
+/**
+ * Returns how many operations have no final outcome yet, by kind and state. A combination without operations is absent.
+ */
+export async function countUnfinishedByState(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
+	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
+		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
+}
+
+/**
+ * Counts this person's confirmed orders for several domains that are still in progress. Does not count the order
+ * `operationId`.
+ */
+export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
+	const [row] = await tx.execute<{ count: number }>(sql`
+		select count(*)::int as count from bot.operations o
+		where person_id = ${personId} and id <> ${operationId} and settled_at is null
+			and exists (
+				select from bot.requests
+				where operation_id = o.id and ${inArray(requests.phase, runningPhases)})
+			and (select count(*) from bot.items where operation_id = o.id) > 1`);
+	return row?.count ?? 0;
+}
+
+/**
+ * Returns the number of unsent notifications, and the age of the oldest. Leaves out rows that are due in more than five
+ * minutes or have no due time. If a notification was held back until a time (`held_until`), its age counts from that
+ * time.
+ */
+export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
+		select count(*)::int as count,
+			coalesce(greatest(extract(epoch from clock() - min(greatest(created_at, held_until))), 0), 0)::float8 as "oldestSeconds"
+		from bot.outbox where state = 'waiting' and wake_at <= clock() + interval '5 minutes'`);
+	return row ?? { count: 0, oldestSeconds: 0 };
 }

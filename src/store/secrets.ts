@@ -1,9 +1,9 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import type { Place, Vault } from "@domains/kit/vault.ts";
+import { type Place, type Resealed, reencryptRows, sumCounts, type Vault } from "@domains/kit/vault.ts";
 import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
-import type { ConnectionRow } from "./connections.ts";
+import { type ConnectionRow, openToken, vaultContextOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 
 type Which = "current" | "old";
@@ -96,7 +96,7 @@ export function sealWebhookSecret(vault: Vault, account: Account, secret: string
 }
 
 /** Returns new values for the account's secret columns: the same secrets, encrypted with the vault's current key. */
-export function resealWebhookSecrets(vault: Vault, account: Account) {
+function resealWebhookSecrets(vault: Vault, account: Account) {
 	return reseal(vault, account, (which) => placeOf(account, which));
 }
 
@@ -106,7 +106,7 @@ export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 }
 
 /** Returns new values for the connection's secret columns: the same secrets, encrypted with the vault's current key. */
-export function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
+function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
 	return reseal(vault, row, (which) => placeOfGiven(row, which));
 }
 
@@ -135,4 +135,59 @@ function placeOf({ id, serviceUrl, userId }: Account, which: Which): Place {
 
 function placeOfGiven({ id, personId, serviceUrl }: ConnectionRow, which: Which): Place {
 	return { table: "connections", row: id, owner: personId, purpose: `webhook secret ${which} ${serviceUrl}` };
+}
+
+/**
+ * Decrypts all secrets that were encrypted with an older key of the vault, and encrypts them with the current key. The
+ * older keys can then be removed.
+ */
+export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
+	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
+}
+
+type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecretOld">;
+
+const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecret, webhookSecretOld];
+
+/**
+ * Encrypts tokens again with the current key. Skips a connection that has changed since it was read, because its new
+ * token already uses the current key.
+ */
+async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
+	const rows = await db.select().from(connections);
+	return await reencryptRows(
+		vault,
+		rows,
+		({ token }) => [token],
+		(row) => {
+			const token = openToken(vault, row);
+			return db
+				.update(connections)
+				.set({ token: vault.seal(token, vaultContextOf(row)), tokenPrint: vault.fingerprint(token) })
+				.where(and(eq(connections.id, row.id), eq(connections.token, row.token)));
+		},
+	);
+}
+
+async function resealWebhooks(db: Db, vault: Vault): Promise<Resealed> {
+	const rows = await db
+		.select()
+		.from(accounts)
+		.where(or(isNotNull(accounts.webhookSecret), isNotNull(accounts.webhookSecretOld)));
+	return await reencryptRows(vault, rows, secretsOf, (row) =>
+		db
+			.update(accounts)
+			.set(resealWebhookSecrets(vault, row))
+			.where(and(eq(accounts.id, row.id), eq(accounts.webhookSecret, row.webhookSecret ?? ""))),
+	);
+}
+
+async function resealGiven(db: Db, vault: Vault): Promise<Resealed> {
+	const rows = await db.select().from(connections).where(isNotNull(connections.webhookSecret));
+	return await reencryptRows(vault, rows, secretsOf, (row) =>
+		db
+			.update(connections)
+			.set(resealGivenSecrets(vault, row))
+			.where(and(eq(connections.id, row.id), eq(connections.webhookSecret, row.webhookSecret ?? ""))),
+	);
 }

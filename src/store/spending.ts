@@ -3,8 +3,8 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { sentPhases } from "../rules/operation/state.ts";
 import type { BalanceChange, SpentItem } from "../rules/spending.ts";
-import { mostCents } from "./schema/columns.ts";
 import { items, operations, requests } from "./schema/operations.ts";
+import { mostCents } from "./schema/people.ts";
 import { balanceChanges, spendDays } from "./schema/trade.ts";
 
 /**

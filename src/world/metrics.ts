@@ -12,7 +12,7 @@ import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
 import { kinds, unfinishedPhases } from "../rules/operation/state.ts";
-import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
+import { countUnfinishedByState, countUnsentNotifications } from "../store/operation-lists.ts";
 import type { OnAlone } from "../store/shared.ts";
 import { countWatches } from "../store/watches.ts";
 import { refusalReasons } from "../webhooks/receive.ts";

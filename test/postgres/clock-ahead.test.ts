@@ -78,8 +78,8 @@ it("compares a wake-up with the clock only in the helper", () => {
 	// The first says if a new job is worth it now, the second counts rows, and the third deletes old ones.
 	expect(filesWith(wakes)).toEqual([
 		"packages/trading-service/src/cleanup.ts",
-		"src/store/queue-depth.ts",
-		"src/store/redraw.ts",
+		"src/store/operation-lists.ts",
+		"src/store/screens.ts",
 	]);
 });
 

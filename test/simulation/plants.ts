@@ -40,7 +40,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "an update that is done is handled again if Telegram repeats it",
 		sources: [
 			{ file: "src/bot/updates/session.ts", from: "if (state.done) return;", to: "" },
-			{ file: "src/store/save-chat.ts", from: "where u.done_at is null and", to: "where" },
+			{ file: "src/store/chats.ts", from: "where u.done_at is null and", to: "where" },
 		],
 	},
 	"html-page-as-refusal": {
@@ -369,7 +369,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "the reminder 7 days before an expiry is not sent",
 		sources: [
 			{
-				file: "src/store/reminders.ts",
+				file: "src/store/renewals.ts",
 				from: "unnest(p.expiry_days) as days",
 				to: "unnest(array_remove(p.expiry_days, 7)) as days",
 			},

@@ -4,8 +4,7 @@ import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts
 import { createChatStore } from "../../src/store/chats.ts";
 import { extendNotifications } from "../../src/store/notifications.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
-import { invalidateScreens } from "../../src/store/redraw.ts";
-import { createScreenStore } from "../../src/store/screens.ts";
+import { createScreenStore, invalidateScreens } from "../../src/store/screens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

@@ -2,8 +2,13 @@ import { createVault } from "@domains/kit/vault.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findAccount, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
-import { resealSecrets } from "../../src/store/reseal.ts";
-import { keepGivenSecret, openGivenSecrets, openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
+import {
+	keepGivenSecret,
+	openGivenSecrets,
+	openWebhookSecrets,
+	resealSecrets,
+	sealWebhookSecret,
+} from "../../src/store/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,5 @@
 import { limits } from "@domains/contract/limits.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { type Addition, addToBoard, deletePiece, shortList } from "../../store/board-additions.ts";
 import {
 	type BoardQuery,
 	type BoardSummary,
@@ -13,7 +12,17 @@ import {
 	type TickedNames,
 	tickNames,
 } from "../../store/board-view.ts";
-import { assignAccount, type Board, findBoard, leaseBoard, openNames } from "../../store/boards.ts";
+import {
+	type Addition,
+	addToBoard,
+	assignAccount,
+	type Board,
+	deletePiece,
+	findBoard,
+	leaseBoard,
+	openNames,
+	shortList,
+} from "../../store/boards.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { BoardState } from "../../store/schema/boards.ts";
 import { openAccess } from "../access.ts";

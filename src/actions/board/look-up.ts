@@ -3,9 +3,9 @@ import type { SearchedItem } from "../../client/index.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
-import { addLateNames } from "../../store/board-additions.ts";
 import {
 	type Answered,
+	addLateNames,
 	type Board,
 	findBoard,
 	finishBoard,
@@ -17,7 +17,7 @@ import {
 	takeTail,
 } from "../../store/boards.ts";
 import { knownDomains } from "../../store/domains.ts";
-import { redrawBoard } from "../../store/redraw.ts";
+import { redrawBoard } from "../../store/screens.ts";
 import { type Access, openAccess, troubleWith } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { refreshListing } from "../domain/domains.ts";

@@ -7,7 +7,6 @@ import {
 	raiseAdminSequence,
 	saveWebhook,
 } from "../../store/accounts.ts";
-import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
 import {
 	activateConnection,
@@ -21,6 +20,7 @@ import {
 import { isProtected } from "../../store/freezes.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { countUnfinished } from "../../store/operation-lists.ts";
+import { deleteAutoRenewals } from "../../store/renewals.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { endPrograms } from "../program/mandates.ts";

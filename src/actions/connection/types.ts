@@ -1,6 +1,6 @@
 import type { AccountFacts } from "../../client/read/account.ts";
 import type { Connected } from "../../store/connections.ts";
-import type { PortfolioSummary } from "../../store/portfolio-summary.ts";
+import type { PortfolioSummary } from "../../store/portfolio.ts";
 import type { ConnectionState } from "../../store/schema/people.ts";
 import type { Trouble } from "../trouble.ts";
 

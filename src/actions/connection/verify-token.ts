@@ -20,8 +20,8 @@ import {
 	type NewConnection,
 	openToken,
 } from "../../store/connections.ts";
+import { readClock } from "../../store/database.ts";
 import { addNotifications, addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
 import { keepWatch } from "../../store/watches.ts";

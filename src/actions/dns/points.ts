@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { nameserverCount, parseDomain, sameNameservers } from "@domains/contract/names.ts";
 import { isServedBy } from "@domains/dns/behind.ts";
 import { keepFields, otherFields } from "@domains/dns/edit.ts";
-import { activeConnection, connectionsOf } from "../../store/connections.ts";
-import { memberNames } from "../../store/members.ts";
+import { activeConnection, connectionsOf, memberNames } from "../../store/connections.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import {
 	deletePoint as deleteRow,
@@ -15,7 +14,7 @@ import {
 	pastChanges,
 	savePoint as saveRow,
 	type ZonePoint,
-} from "../../store/zone-points.ts";
+} from "../../store/zones.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { type Block, readRecord } from "../domain/domains.ts";
 import { plan as planEdge } from "../edge.ts";

@@ -9,7 +9,7 @@ import {
 	listTemplates,
 	type SavedTemplate,
 	saveTemplate as saveRow,
-} from "../../store/zone-templates.ts";
+} from "../../store/zones.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";

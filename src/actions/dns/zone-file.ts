@@ -9,7 +9,7 @@ import { leadsTo } from "@domains/dns/zone-file/row.ts";
 import { formatCsv, formatJson } from "@domains/dns/zone-file/table.ts";
 import { read } from "../../reading/index.ts";
 import type { ZoneFormat } from "../../rules/choices.ts";
-import { readClock } from "../../store/now.ts";
+import { readClock } from "../../store/database.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/save-quote.ts";

@@ -4,7 +4,6 @@ import type { CallOptions } from "../../client/result.ts";
 import type { DomainSort } from "../../rules/choices.ts";
 import { isWithin } from "../../rules/operation/timing.ts";
 import { parseReference } from "../../rules/reference.ts";
-import { autoRenewalsOf } from "../../store/auto-renewals.ts";
 import { type Counted, type DomainNotes, findNotes } from "../../store/domain-notes.ts";
 import { findDomain, ownedAmong, recordSeenDomain } from "../../store/domains.ts";
 import { findFreeze } from "../../store/freezes.ts";
@@ -21,6 +20,7 @@ import {
 	type SelectedDomains,
 	saveListingPage,
 } from "../../store/portfolio.ts";
+import { autoRenewalsOf } from "../../store/renewals.ts";
 import { findWatch } from "../../store/watches.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import { eventsTo } from "../connection/managed-account.ts";

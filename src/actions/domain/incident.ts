@@ -1,7 +1,7 @@
 import { type BlockSpan, blocksOf } from "../../rules/blocks.ts";
+import { readClock } from "../../store/database.ts";
 import { blockSignals, findDomain } from "../../store/domains.ts";
 import { findEventsFor } from "../../store/inbox.ts";
-import { readClock } from "../../store/now.ts";
 import { openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";

@@ -6,6 +6,7 @@ import { isOver } from "../../rules/operation/step.ts";
 import { unexplained } from "../../rules/spending.ts";
 import { lockAccount, peopleOf } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
+import { isOutage, throughOutage } from "../../store/database.ts";
 import { forgetExpiry, lockBlocks, recordSeenDomain, redrawBlocks, signalBlock } from "../../store/domains.ts";
 import {
 	findGroup,
@@ -20,8 +21,7 @@ import {
 } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
-import { isOutage, throughOutage } from "../../store/outage.ts";
-import { invalidateScreens } from "../../store/redraw.ts";
+import { invalidateScreens } from "../../store/screens.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
 import { findBalanceChanges, spentItems } from "../../store/spending.ts";
 import { type Received, receive as verifyAndParse, type WebhookRequest } from "../../webhooks/receive.ts";

@@ -7,20 +7,23 @@ import { isOver, overall, storedStep } from "../../rules/operation/step.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { type ChangedFact, quoteExpiry } from "../../rules/quote.ts";
 import { mostTags, tagOf } from "../../rules/tags.ts";
+import { isOutage, throughOutage } from "../../store/database.ts";
 import { tagRegistered } from "../../store/domain-notes.ts";
 import { forgetExpiry } from "../../store/domains.ts";
-import { changeRequest, saveOperation, withRequest, withState } from "../../store/operation-changes.ts";
 import {
+	changeRequest,
 	findOperation,
 	type ItemRow,
 	lockOperationOfRequest,
 	type RequestRow,
 	type RequestRows,
 	rowsOf,
+	saveOperation,
 	type WholeOperation,
+	withRequest,
+	withState,
 } from "../../store/operations.ts";
-import { isOutage, throughOutage } from "../../store/outage.ts";
-import { invalidateScreens } from "../../store/redraw.ts";
+import { invalidateScreens } from "../../store/screens.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
 import { apply, countLateCharges, type Facts, type ItemFacts } from "./effects.ts";

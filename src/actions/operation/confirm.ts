@@ -1,10 +1,17 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
-import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
-import { changeRequest } from "../../store/operation-changes.ts";
-import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
+import { countRunningLists } from "../../store/operation-lists.ts";
+import {
+	changeRequest,
+	findOperation,
+	type ItemRow,
+	isLockConflict,
+	lockItems,
+	lockOperationToConfirm,
+	unlockItems,
+	type WholeOperation,
+} from "../../store/operations.ts";
 import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
-import { countRunningLists } from "../../store/queue-depth.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
 import type { Actor, Deps } from "../deps.ts";

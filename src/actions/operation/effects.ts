@@ -14,8 +14,8 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
-import { linkAndInvalidateScreens } from "../../store/redraw.ts";
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
+import { linkAndInvalidateScreens } from "../../store/screens.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";

@@ -13,8 +13,7 @@ import { deadline } from "../../rules/operation/timing.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, givesAccess } from "../../store/connections.ts";
-import { supersedingOperations } from "../../store/operation-lists.ts";
-import { readOperationPage } from "../../store/operation-page.ts";
+import { readOperationPage, supersedingOperations } from "../../store/operation-lists.ts";
 import {
 	findOperation,
 	findOperationByReference,

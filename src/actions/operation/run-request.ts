@@ -6,7 +6,8 @@ import type { Call, Evidence, Finding, Leased } from "../../rules/operation/stat
 import { isOver } from "../../rules/operation/step.ts";
 import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { lockAccount } from "../../store/accounts.ts";
-import { accountAccess } from "../../store/connections.ts";
+import { accountAccess, keepDnsForm } from "../../store/connections.ts";
+import { isOutage, throughOutage } from "../../store/database.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import {
 	findRequest,
@@ -17,10 +18,8 @@ import {
 	updateRequest,
 	type WholeOperation,
 } from "../../store/operations.ts";
-import { isOutage, throughOutage } from "../../store/outage.ts";
 import { renewalsByDomain } from "../../store/renewals.ts";
 import type { DnsPlan } from "../../store/schema/operations.ts";
-import { keepDnsForm } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import type { FailedResult } from "../trouble.ts";

@@ -5,8 +5,7 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { WhichOperations } from "../../rules/choices.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
-import { lockHolders } from "../../store/item-locks.ts";
-import type { OperationRow } from "../../store/operations.ts";
+import { lockHolders, type OperationRow } from "../../store/operations.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 import type { DnsChange } from "../dns/types.ts";
 

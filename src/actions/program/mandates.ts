@@ -22,7 +22,7 @@ import {
 	stopProposals,
 	useMandate,
 } from "../../store/programs.ts";
-import { invalidateScreens } from "../../store/redraw.ts";
+import { invalidateScreens } from "../../store/screens.ts";
 import { openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { redraw, takeSteps } from "../operation/apply-step.ts";

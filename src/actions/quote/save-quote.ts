@@ -8,10 +8,16 @@ import type { skipReasons } from "../../rules/quote.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
-import { changeRequest, saveOperation } from "../../store/operation-changes.ts";
-import { insertOperation, type NewItem } from "../../store/operation-insert.ts";
 import { quotedOperations } from "../../store/operation-lists.ts";
-import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
+import {
+	changeRequest,
+	insertOperation,
+	lockOperation,
+	lockOperations,
+	type NewItem,
+	saveOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { ZoneRecord } from "../dns/types.ts";

@@ -1,23 +1,27 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { z } from "zod";
-import { type AskReason, askReasons } from "../../store/auto-renewals.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
+import { readClock } from "../../store/database.ts";
 import { knownSince, ownedAmong } from "../../store/domains.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
+import { hasOpenQuote } from "../../store/programs.ts";
+import { type AskReason, askReasons } from "../../store/renewals.ts";
 import {
 	buyOf,
 	deleteNameWatch,
 	findNameWatch,
 	isBought,
+	keepWatch,
+	leaseOtherNames,
 	lockNameWatch,
 	lockStandingOrder,
 	nameWatchesOf,
 	recordPurchase,
 	type StandingOrder,
-} from "../../store/name-watches.ts";
-import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { readClock } from "../../store/now.ts";
-import { hasOpenQuote } from "../../store/programs.ts";
-import { keepWatch, leaseOtherNames, saveAnswer, saveLook, type Watch } from "../../store/watches.ts";
+	saveAnswer,
+	saveLook,
+	type Watch,
+} from "../../store/watches.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { confirmIf } from "../operation/confirm.ts";

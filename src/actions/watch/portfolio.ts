@@ -5,7 +5,7 @@ import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";
-import { addReminder, delayReminder, peopleToRemind, undatedDomains, unlistDomain } from "../../store/reminders.ts";
+import { addReminder, delayReminder, peopleToRemind, undatedDomains, unlistDomain } from "../../store/renewals.ts";
 import { troubleWith } from "../access.ts";
 import { refreshListing } from "../domain/domains.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";

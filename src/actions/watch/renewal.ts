@@ -1,8 +1,14 @@
 import { isSameExpiry } from "../../rules/operation/proof.ts";
-import { type AskReason, addRun, dueAutoRenewals, lockAutoRenewal } from "../../store/auto-renewals.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotifications } from "../../store/notifications.ts";
-import { peopleToRemind, unlistDomain } from "../../store/reminders.ts";
+import {
+	type AskReason,
+	addRun,
+	dueAutoRenewals,
+	lockAutoRenewal,
+	peopleToRemind,
+	unlistDomain,
+} from "../../store/renewals.ts";
 import { troubleWith } from "../access.ts";
 import { confirmIf } from "../operation/confirm.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";

@@ -1,5 +1,5 @@
 import { connectionsOf, liveConnection } from "../../store/connections.ts";
-import { readClock } from "../../store/now.ts";
+import { readClock } from "../../store/database.ts";
 import { type LookResult, leaseWatch, saveLook, type Watch, type WatchKind } from "../../store/watches.ts";
 import { type Access, accessOf, accessTrouble } from "../access.ts";
 import type { Deps } from "../deps.ts";

@@ -1,8 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, bot, cents, idOf, people, rowId, stamp, word } from "./people.ts";
 
 /**
  * The state of a board (a stored list of names):

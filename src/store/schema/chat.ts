@@ -1,8 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { bot, idOf, rowId, stamp, word } from "./columns.ts";
-import { people } from "./people.ts";
+import { bot, idOf, people, rowId, stamp, word } from "./people.ts";
 
 /**
  * The one bot that this database serves. The stored ids of updates and messages are valid only for this bot.

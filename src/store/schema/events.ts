@@ -1,9 +1,8 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { balance, bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { operations } from "./operations.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, balance, bot, idOf, people, rowId, stamp, word } from "./people.ts";
 
 export type InboxState = "new" | "done";
 

@@ -1,16 +1,78 @@
 import type { Method } from "@domains/contract/endpoints.ts";
+import type { ZoneDiff } from "@domains/dns/diff.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
+import type { Doubt, LeftOut, Replaced } from "@domains/dns/zone-file/parsed-zone.ts";
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { StoredStep } from "../../rules/operation/step.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
-import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
-import type { DnsPlan, PlannedRecord } from "./dns-plan.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, balance, bot, cents, idOf, people, rowId, stamp, word } from "./people.ts";
 
-export type { DnsPlan, PlannedRecord };
+/** A DNS record before or after a planned change. */
+export interface PlannedRecord {
+	type: string;
+	hostname: string;
+	value: string;
+	ttl: number | null;
+	priority: number | null;
+	/** The record as the service returned it; absent on a new record. */
+	raw?: Readonly<Record<string, unknown>> | undefined;
+	/**
+	 * Fields of the record that the bot does not interpret. Only plans that an older version of the bot stored have them.
+	 * Newer plans have `raw`.
+	 */
+	extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * A planned change of a domain's DNS records. `base` contains the records when the change was planned. `target`
+ * contains the records after the change.
+ */
+export interface DnsPlan {
+	kind: "dns";
+	base: readonly PlannedRecord[];
+	target: readonly PlannedRecord[];
+	/**
+	 * The two JSON keys of each record in the call: `formal` means `hostname` and `value`, `sample` means `name` and
+	 * `content`.
+	 */
+	form: "formal" | "sample";
+	/**
+	 * The service's error message, if the bot sent this change with the other JSON keys before and the service refused
+	 * it.
+	 */
+	refused?: string;
+	/** The records that the service stored, if they differ from `target`. */
+	stored?: readonly PlannedRecord[];
+	/**
+	 * The records that others changed after the person saw them, and that this change overrides. `was`: the record that
+	 * the person saw. `now`: the record as others left it; null if they deleted it.
+	 */
+	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
+	/**
+	 * Set only if the plan restores an earlier state of the zone. The plan restores only the record fields that the bot
+	 * interprets. This list has the names of the other fields whose values differ from the earlier state.
+	 */
+	unrestored?: readonly string[];
+	/**
+	 * Set if the plan replaces the whole zone or all records of certain types. Absent if the plan consists of single
+	 * changes.
+	 */
+	replaces?: Replaced;
+	/**
+	 * The imported or typed records whose TTL the service would not accept. `before` has the given TTL. `after` has the
+	 * TTL that the plan uses instead.
+	 */
+	fitted?: readonly { before: PlannedRecord; after: PlannedRecord }[];
+	/** The records of an imported file that the plan leaves out, because they would break a rule of DNS. */
+	leftOut?: readonly LeftOut<PlannedRecord>[];
+	/** What the bot assumed about records that the person typed, which may not mean what they want. */
+	assumed?: readonly { record: PlannedRecord; doubt: Doubt }[];
+	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */
+	dropped?: ZoneDiff<PlannedRecord>;
+}
 
 /**
  * The part of a domain that an operation changes. The operation locks this part until its outcome is known, so that no
@@ -22,7 +84,7 @@ export type LockKind = "register" | "renew" | "zone";
  * Why a request must be processed before its `wakeAt`. `connected`: the service accepts the account's token and the
  * bot's IP address again. `look`: a person tapped the button *Check again*.
  */
-export type WakeReason = "connected" | "look";
+type WakeReason = "connected" | "look";
 
 /** An HTTP call that changes data at the service. Its Idempotency-Key is stored separately (`requests.key`). */
 export interface PreparedCall {

@@ -2,9 +2,8 @@ import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { index, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Permission } from "../../rules/mandate.ts";
-import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { operations } from "./operations.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, bot, cents, idOf, people, rowId, stamp, word } from "./people.ts";
 
 /**
  * A mandate: what a program may see and propose in a person's name. It never allows more than the person may do, and a

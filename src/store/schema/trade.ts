@@ -1,8 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, balance, bot, cents, idOf, people, rowId, stamp, word } from "./people.ts";
 
 /**
  * A domain of an account, as the registrar's service last reported it to the bot. The service's own data is
@@ -258,4 +257,25 @@ export const autoRenewalRuns = bot.table(
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
 	(table) => [unique("auto_renewal_runs_once").on(table.accountId, table.domain, table.expiresAt)],
+);
+
+/** A freeze blocks all new orders of an account, or of one of its domains. It remains when people leave the account. */
+export const freezes = bot.table(
+	"freezes",
+	{
+		id: rowId(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		/** The domain, or "" for the whole account. */
+		domain: text("domain").notNull(),
+		/** The person who started the freeze; null once that person is deleted. */
+		frozenBy: idOf("frozen_by"),
+		frozenAt: stamp("frozen_at").notNull().default(clock),
+		/** When the freeze ends; null until a person schedules the end. */
+		endsAt: stamp("ends_at"),
+		/** The person who scheduled the end; null if no end is scheduled, or once that person is deleted. */
+		endedBy: idOf("ended_by"),
+	},
+	(table) => [unique("freezes_once").on(table.accountId, table.domain)],
 );

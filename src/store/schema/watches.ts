@@ -1,8 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, unique } from "drizzle-orm/pg-core";
-import { bot, idOf, rowId, stamp, word } from "./columns.ts";
-import { accounts, people } from "./people.ts";
+import { accounts, bot, idOf, people, rowId, stamp, word } from "./people.ts";
 
 /**
  * The kinds of watches. A watch is a check that the bot repeats. `src/actions/watch/run.ts` declares how each kind is

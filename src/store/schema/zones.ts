@@ -1,8 +1,8 @@
+import type { TemplateRecord } from "@domains/dns/templates.ts";
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { index, jsonb, text } from "drizzle-orm/pg-core";
-import { bot, idOf, rowId, stamp } from "./columns.ts";
 import type { PlannedRecord } from "./operations.ts";
-import { accounts } from "./people.ts";
+import { accounts, bot, idOf, people, rowId, stamp } from "./people.ts";
 
 /**
  * A restore point is the DNS state of a domain at one time. A person saved it, and can later return the domain to this
@@ -30,4 +30,23 @@ export const zonePoints = bot.table(
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
 	(table) => [index("zone_points_domain").on(table.accountId, table.domain, table.id)],
+);
+
+/** DNS records that a person saved to apply them to other domains. */
+export const zoneTemplates = bot.table(
+	"zone_templates",
+	{
+		id: rowId(),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		name: text("name").notNull(),
+		/**
+		 * The template's records. When the template is applied to a domain, the domain's name replaces `{domain}` in the
+		 * records' values.
+		 */
+		records: jsonb("records").$type<readonly TemplateRecord[]>().notNull(),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [index("zone_templates_person").on(table.personId, table.name)],
 );

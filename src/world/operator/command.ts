@@ -2,8 +2,8 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { Actions } from "../../actions/index.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { ban, type Held, unban } from "../../store/bans.ts";
+import { doubtfulOperations } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
-import { doubtfulOperations } from "../../store/unresolved.ts";
 import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 
 export interface OperatorDeps {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { lockItems } from "../../../src/store/item-locks.ts";
+import { lockItems } from "../../../src/store/operations.ts";
 import { endsUnblocked, untilBlocked } from "../../support/blocked.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";

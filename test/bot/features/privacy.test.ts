@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { erasedPersonId } from "../../../src/store/personal.ts";
+import { erasedPersonId } from "../../../src/store/people.ts";
 import type { Chat } from "../../support/chat.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 

@@ -1,2 +1,0 @@
-/** For `actions/`, which imports only types of `postgres/`. */
-export { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
