@@ -9,14 +9,12 @@ import { addPrograms } from "./programs/routes.ts";
 import { startWorkers } from "./workers.ts";
 import { openActions } from "./world/actions.ts";
 import { openBot } from "./world/bot.ts";
-import { addEvents, addUpdates, createWebhook } from "./world/inbound-routes.ts";
 import { openInfrastructure } from "./world/infrastructure.ts";
 import { openUpdates, type ReadinessReason } from "./world/intake.ts";
 import { createUnreadable, createWorldMetrics } from "./world/metrics.ts";
-import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
-import { openService } from "./world/service.ts";
-import { createShutdown } from "./world/shutdown.ts";
-import { openTelegram } from "./world/telegram.ts";
+import { checkService, createWorldReadiness, kept, openService } from "./world/service.ts";
+import { createShutdown } from "./world/service-only.ts";
+import { addEvents, addUpdates, createWebhook, openTelegram } from "./world/telegram.ts";
 
 export interface World extends AsyncDisposable {
 	/** With the local Telegram, a person opens it in a browser. */

@@ -8,7 +8,7 @@ import { createVault } from "@domains/kit/vault.ts";
 import { createActions, type Deps } from "../../src/actions/index.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../src/store/secrets.ts";
-import { addEvents } from "../../src/world/inbound-routes.ts";
+import { addEvents } from "../../src/world/telegram.ts";
 
 // Runs a receiver of webhook events. If `kind` is "bare", it is the baseline, which only stores each body and answers.
 // Otherwise it is the bot's own receiver.

@@ -41,7 +41,7 @@ import * as live from "./watch/live.ts";
 import * as watches from "./watch/names.ts";
 import * as zones from "./watch/zone.ts";
 
-export type { DeliveryFacts } from "../client/read/deliveries.ts";
+export type { DeliveryFacts } from "../client/read/account.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { Spending } from "./account.ts";
 export type { BoardChoice, BoardEnd, BoardFacts, BoardResult, ListedName, TickedNames } from "./board/board.ts";

@@ -1,6 +1,6 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { popularity } from "@domains/contract/tlds.ts";
-import type { TldFacts } from "../client/read/zones.ts";
+import type { TldFacts } from "../client/read/dns.ts";
 import type { PriceSort } from "../rules/choices.ts";
 import { isConnected } from "../store/accounts.ts";
 import { type PriceJump, type PriceSpan, priceJumps, priceSpans } from "../store/prices.ts";

@@ -1,8 +1,8 @@
 import { type NameProblem, parseDomain, parseLabel } from "@domains/contract/names.ts";
 import { findTld, indexTlds, popularity } from "@domains/contract/tlds.ts";
 import type { Client, SearchedItem } from "../client/index.ts";
-import type { OfferFacts } from "../client/read/offers.ts";
-import type { TldFacts } from "../client/read/zones.ts";
+import type { TldFacts } from "../client/read/dns.ts";
+import type { OfferFacts } from "../client/read/domains.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import { similarNames } from "../rules/similar-names.ts";
 import { favoriteTlds, knownDomains } from "../store/domains.ts";

@@ -1,6 +1,5 @@
-import type { QuietHours } from "../rules/local-time.ts";
+import { findZone, type QuietHours } from "../rules/local-time.ts";
 import { reminderDays } from "../rules/renewals.ts";
-import { findZone } from "../rules/time-zones.ts";
 import { releaseHeld } from "../store/outbox.ts";
 import { findPerson, type Person, updatePerson } from "../store/people.ts";
 import type { Actor, Deps } from "./deps.ts";

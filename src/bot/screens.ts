@@ -3,11 +3,11 @@ import { isRecordType } from "@domains/contract/records/types.ts";
 import { risks } from "@domains/dns/plan.ts";
 import { z } from "zod";
 import { boardSorts, domainSorts, orderFilters, priceSorts, zoneFormats } from "../rules/choices.ts";
+import { looksLikeYears } from "../rules/input-words.ts";
 import { permissions } from "../rules/mandate.ts";
 import { readTarget } from "../rules/nameserver-target.ts";
 import { type Intent, unsupported } from "../rules/recognise.ts";
 import { answerChange, answerNew, isAccepted } from "../rules/record-answer.ts";
-import { looksLikeYears } from "../rules/years.ts";
 import type { Params, Screen } from "./ports.ts";
 import { listPosition } from "./screens/list-position.ts";
 import {

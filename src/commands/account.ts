@@ -1,7 +1,7 @@
 import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../config.ts";
-import { accountCommands, runAccountCommand } from "../world/operator/account-command.ts";
-import { listCommands } from "../world/operator/command-table.ts";
+import { accountCommands, runAccountCommand } from "../world/operator/accounts.ts";
+import { listCommands } from "../world/operator/command.ts";
 import { openAdmin } from "../world/service-only.ts";
 import { answer } from "./answer.ts";
 import { offerHelp } from "./command-line.ts";

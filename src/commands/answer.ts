@@ -1,5 +1,5 @@
 import { isAppError } from "@domains/kit/errors.ts";
-import type { Outcome } from "../world/operator/command-table.ts";
+import type { Outcome } from "../world/operator/command.ts";
 import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseBase } from "../client/index.ts";
 import { runConformance } from "../conformance/index.ts";
-import { describeVerdict, exitStatus, type Finding, judge } from "../conformance/verdict.ts";
+import { describeVerdict, exitStatus, type Finding, judge } from "../conformance/rule.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { readSecret } from "./read-secret.ts";
 import { fail } from "./run.ts";

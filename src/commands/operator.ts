@@ -1,7 +1,6 @@
 import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../config.ts";
-import { operatorCommands, runOperatorCommand } from "../world/operator/command.ts";
-import { listCommands } from "../world/operator/command-table.ts";
+import { listCommands, operatorCommands, runOperatorCommand } from "../world/operator/command.ts";
 import { importEmbedded } from "../world/operator/import-embedded.ts";
 import { openOperator } from "../world/operator/open.ts";
 import { answer } from "./answer.ts";

@@ -2,15 +2,19 @@ import { randomBytes } from "node:crypto";
 import { centsOf } from "@domains/contract/money.ts";
 import { z } from "zod";
 import { createProbe, type Probe, type ProbeOptions } from "./probe.ts";
-import { type Chapter, expectResult, Learned, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
-import { access, rateLimit } from "./rules/access.ts";
-import { bot } from "./rules/bot.ts";
+import {
+	type Chapter,
+	expectResult,
+	type Finding,
+	Learned,
+	type PurchaseData,
+	RuleBroken,
+	RuleSkipped,
+} from "./rule.ts";
+import { access, bot, rateLimit } from "./rules/access.ts";
 import { changes } from "./rules/changes.ts";
-import { account, domains, search } from "./rules/reads.ts";
-import { refusals } from "./rules/refusals.ts";
-import { registration } from "./rules/registration.ts";
-import { renewal } from "./rules/renewal.ts";
-import type { Finding } from "./verdict.ts";
+import { account, domains, refusals, search } from "./rules/reads.ts";
+import { registration, renewal } from "./rules/registration.ts";
 
 export const chapters: readonly Chapter[] = [
 	bot,

@@ -1,3 +1,5 @@
+import { type DomainName, parseDomain } from "@domains/contract/names.ts";
+
 /** The bot recognizes the words of all its languages, not only of the one in which it answers. */
 interface InputWords {
 	/** After a number, as in "2 years". */
@@ -149,4 +151,79 @@ export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
 export function hasAnyWord(what: keyof InputWords): string {
 	const sources = Object.values(hasWord).map((words) => words[what].source.replaceAll("<name>", domainName));
 	return `(?:${sources.join("|")})`;
+}
+
+export const mostNameWords = 4;
+/** It asks for a name, such as "buy", or connects two names, such as "and". */
+const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunction")})$`, "iu");
+/** Precedes an item of a list. */
+const itemMark = /^(?:\d{1,5}[.)]?|[-*•–—·→>])\s+/u;
+/** Single spaces between words of characters that a name may contain. */
+const nameLike = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}.-]+)+$/u;
+/** In characters. The rest of a longer item is ignored. */
+const longestItem = 300;
+
+/** "coffee shop.com" may mean the last word alone (`own`), or all words together (`joined`). */
+interface SpacedName {
+	own: DomainName;
+	joined: DomainName;
+}
+
+/** "northwind coffee.net" is `coffee.net` or `northwindcoffee.net`. */
+export function joinWords(text: string): SpacedName | undefined {
+	const each = text.split(/\s+/);
+	const last = each.pop() ?? "";
+	const first = each.findIndex((word) => !otherWord.test(word));
+	if (first < 0 || each.length - first >= mostNameWords || each.some((word) => word.includes("."))) return undefined;
+	const own = parseDomain(last);
+	const joined = own.ok ? parseDomain([...each.slice(first), last].join("")) : own;
+	if (!own.ok || !joined.ok) return undefined;
+	return { own: nameOf(own), joined: nameOf(joined) };
+}
+
+/**
+ * An item of a list may have a number or a bullet before it. Undefined if it has several spaces in a row, because its
+ * words may then be columns of a table.
+ */
+export function readSpaced(item: string): SpacedName | undefined {
+	const bare = item.trim().slice(0, longestItem).replace(itemMark, "");
+	const [first = ""] = bare.split(" ", 1);
+	return nameLike.test(bare) && /\p{L}/u.test(first) ? joinWords(bare) : undefined;
+}
+
+function nameOf({ ok: _, ...name }: { ok: true } & DomainName): DomainName {
+	return name;
+}
+
+const most = 10;
+
+/** 0 to 10. The new expiry may be at most ten years from now (docs/service.md). */
+export function yearsLeft(expiresAt: Date, now: Date): number {
+	const latest = inYears(now, most);
+	const years = latest.getUTCFullYear() - expiresAt.getUTCFullYear();
+	const fitting = inYears(expiresAt, years) > latest ? years - 1 : years;
+	return Math.min(most, Math.max(0, fitting));
+}
+
+/** In UTC. February 29 becomes March 1 in a year that has no such day. */
+export function inYears(date: Date, years: number): Date {
+	const moved = new Date(date);
+	moved.setUTCFullYear(moved.getUTCFullYear() + years);
+	return moved;
+}
+
+/** True for a number that may have a unit, such as `2` or `2 years`. */
+export function looksLikeYears(text: string): boolean {
+	return /^\d{1,3}\s*\p{L}*$/u.test(text);
+}
+
+const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${hasAnyWord("years")})?(?=[\\s.,;!]|$)`, "giu");
+
+/**
+ * Returns the numbers of years in a text, each once. A number must be a separate word and may have a unit. `rest`: the
+ * text without these numbers.
+ */
+export function extractYears(text: string): { counts: string[]; rest: string } {
+	const counts = [...text.matchAll(counted)].flatMap(([, count]) => count ?? []);
+	return { counts: [...new Set(counts)], rest: text.replaceAll(counted, " ") };
 }

@@ -1,9 +1,8 @@
 import { type DomainName, type NameRefusal, parseDomain } from "@domains/contract/names.ts";
 import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
 import { holdsName, hostOf, isDotted, nameIn } from "./host-of.ts";
-import { hasAnyWord } from "./input-words.ts";
+import { hasAnyWord, readSpaced } from "./input-words.ts";
 import { readTable, separatorLine } from "./name-table.ts";
-import { readSpaced } from "./spaced-name.ts";
 
 export { hostOf, isDotted, nameIn } from "./host-of.ts";
 

@@ -15,12 +15,11 @@ import {
 	type UnsupportedRecord,
 } from "@domains/dns/sentence.ts";
 import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
-import { domainName, hasAnyWord } from "./input-words.ts";
+import { domainName, hasAnyWord, joinWords, mostNameWords } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
 import { parseReference } from "./reference.ts";
 import { parseRequest, type Request } from "./request.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
-import { joinWords, mostNameWords } from "./spaced-name.ts";
 
 /** Judged only by the text's format. */
 export type Intent =

@@ -1,3 +1,5 @@
+import { parseDomain } from "@domains/contract/names.ts";
+
 /** People easily confuse 0 with O, 1 with I and L, and U with V. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const form = new RegExp(`^[${alphabet}]{4,6}$`);
@@ -14,4 +16,41 @@ export function newReference(pick: (below: number) => number, length = 4): strin
 export function parseReference(text: string): string | undefined {
 	const bare = text.trim().replace(/^#/, "").toUpperCase();
 	return form.test(bare) ? `#${bare}` : undefined;
+}
+
+/** What `https://t.me/<bot>?start=<payload>` opens. Names are in punycode; a reference begins with `#`. */
+export type StartLink =
+	| { kind: "search"; name: string }
+	| { kind: "domain"; name: string }
+	| { kind: "order"; reference: string };
+
+/** Telegram's limit. It also allows only these characters: https://core.telegram.org/bots/features#deep-linking */
+const longest = 64;
+const payloadForm = /^([sdo])_([A-Za-z0-9_-]+)$/;
+
+/**
+ * Writes a dot as `-` and a hyphen as `_`, such as `d_my_shop-com` for `my-shop.com`. No domain name has an underscore,
+ * so `readStart` gets the same name back. Returns null for a name that is too long.
+ */
+export function startPayload(link: StartLink): string | null {
+	if (link.kind === "order") return `o_${link.reference.replace(/^#/, "")}`;
+	const payload = `${link.kind === "search" ? "s" : "d"}_${link.name.replaceAll("-", "_").replaceAll(".", "-")}`;
+	return payloadForm.test(payload) && payload.length <= longest && readStart(payload) !== undefined ? payload : null;
+}
+
+export function readStart(payload: string): StartLink | undefined {
+	const [, letter, value = ""] = payloadForm.exec(payload) ?? [];
+	if (letter === "o") {
+		const reference = parseReference(value);
+		return reference === undefined ? undefined : { kind: "order", reference };
+	}
+	const name = value.replaceAll("-", ".").replaceAll("_", "-");
+	if (letter === undefined || !parseDomain(name).ok || name !== name.toLowerCase()) return undefined;
+	return { kind: letter === "s" ? "search" : "domain", name };
+}
+
+/** True for the message that Telegram sends when a person follows such a link. */
+export function isStartLink(text: string): boolean {
+	const [, payload] = /^\/start(?:@\w+)? (\S+)$/i.exec(text.trim()) ?? [];
+	return payload !== undefined && readStart(payload) !== undefined;
 }

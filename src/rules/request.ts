@@ -4,7 +4,6 @@ import { recordTypes } from "@domains/contract/records/types.ts";
 import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
 import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
-import { readSum } from "./sum.ts";
 
 /** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
 export type Request =
@@ -440,4 +439,14 @@ function textOf(typed: readonly string[]): string | undefined {
 	if (start < 0) return undefined;
 	const ends = typed.flatMap((word, at) => (at > start && isWord(word.toLowerCase(), "preposition") ? [at] : []));
 	return typed.slice(start, ends.at(-1)).join(" ");
+}
+
+/**
+ * As people write it, such as `250`, `$1,000` or `99,50`. A separator before exactly three digits groups them: `1.000`
+ * is a thousand. `0` is a valid sum.
+ */
+export function readSum(text: string): number | null {
+	const bare = text.replaceAll(/[\s$]|usd/gi, "");
+	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }

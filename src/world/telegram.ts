@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AppError, type ErrorCode } from "@domains/kit/errors.ts";
+import { addBytesRoute } from "@domains/kit/http/app.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Vault } from "@domains/kit/vault.ts";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { createTelegram, type Telegram, type TelegramOptions } from "local-telegram";
 import type { ServiceCall } from "local-telegram/protocol.ts";
+import { StartError, type StartErrorCode } from "local-telegram/start-error.ts";
+import type { Actions } from "../actions/index.ts";
+import type { DomainBot } from "../bot/deps.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
 import type { Exchange } from "../client/send.ts";
 import type { Config } from "../config.ts";
 import { makeDataDir } from "./data-dir.ts";
-import { startTelegram } from "./start-telegram.ts";
 
 const updates: readonly string[] = allowedUpdates;
 /** A chat page with inline mode offers searches. Without this type of update, the bot would not answer them. */
@@ -25,7 +30,7 @@ export interface TelegramPart extends Disposable {
 	record: ((exchange: Exchange) => void) | null;
 }
 
-interface TelegramOptions {
+interface PartOptions {
 	config: Config;
 	log: Log;
 	vault: Vault;
@@ -43,7 +48,7 @@ function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
 }
 
-export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): Promise<TelegramPart> {
+export async function openTelegram({ config, log, vault, ownUrl }: PartOptions): Promise<TelegramPart> {
 	const { token, apiRoot } = config.telegram;
 	if (token)
 		return {
@@ -93,4 +98,57 @@ function shortJson(text: string): unknown {
 	} catch {
 		return text;
 	}
+}
+
+const codes: Record<StartErrorCode, ErrorCode> = {
+	token_malformed: "config_invalid",
+	already_running: "already_running",
+	data_dir_unusable: "data_dir_unusable",
+};
+
+/** Turns its `StartError` into an `AppError`. */
+function startTelegram(options: TelegramOptions): Telegram {
+	try {
+		return createTelegram(options);
+	} catch (cause) {
+		if (!(cause instanceof StartError)) throw cause;
+		throw new AppError(codes[cause.code], cause.message, { cause });
+	}
+}
+
+/** The secret proves that Telegram sent an update. */
+type Webhook = ReturnType<typeof createWebhook>;
+
+const bodyLimit = 1024 * 1024;
+
+/**
+ * Derived from the vault's key and the bot's token: other programs cannot guess them, and every process with this key
+ * gets the same.
+ */
+export function createWebhook(vault: Vault, token: string, callbackUrl: string) {
+	const path = vault.fingerprint(`webhook path of ${token}`);
+	const secret = vault.fingerprint(`webhook secret of ${token}`);
+	return { address: `${callbackUrl}/telegram/${path}`, path, secret };
+}
+
+/**
+ * Answers 200 once the update is processed. Without the right path and secret it answers 404 and does not read the
+ * body.
+ */
+export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
+	const webhook = bot.webhook(secret);
+	// Logs and metrics show only the pattern, and so do not reveal the path.
+	app.post<{ Params: { path: string } }>("/telegram/:path", {
+		bodyLimit,
+		onRequest: async ({ params, headers }, reply) => {
+			const isTelegram = params.path === path && webhook.isFrom(headers["x-telegram-bot-api-secret-token"]);
+			if (!isTelegram) return reply.callNotFound();
+		},
+		handler: async ({ body }, reply) => reply.code(await webhook.settle(body)).send({}),
+	});
+}
+
+/** Answers 200 once the registrar service's event is stored. The path identifies an account. */
+export function addEvents(app: FastifyInstance, { event }: Pick<Actions, "event">): void {
+	addBytesRoute(app, "/events", ({ key, headers, bytes }) => event.receive({ path: key, headers, bytes }));
 }

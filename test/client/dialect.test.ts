@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDialect } from "../../src/client/dialect.ts";
+import { createDialect } from "../../src/client/request.ts";
 
 describe("the word of a service for a bound domain", () => {
 	it.each(["edge", "EDGEPROXY", "edge_proxy", "Edge"])("is known if it is %s", (mode) => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { parseDomain } from "@domains/contract/names.ts";
 import { describe, expect, it } from "vitest";
 import { runConformance } from "../../src/conformance/index.ts";
-import type { Finding } from "../../src/conformance/verdict.ts";
+import type { Finding } from "../../src/conformance/rule.ts";
 import { listenLocally } from "../support/port.ts";
 import { startService, type TestService } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { chapters, runConformance } from "../../src/conformance/index.ts";
-import { describeVerdict, exitStatus, type Finding, features, judge } from "../../src/conformance/verdict.ts";
+import { describeVerdict, exitStatus, type Finding, features, judge } from "../../src/conformance/rule.ts";
 import { listenLocally } from "../support/port.ts";
 import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";

@@ -1,6 +1,6 @@
 import { createRateLimiter, type RateLimit } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { expect, it } from "vitest";
-import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
+import { createTokenLimiter } from "../../src/client/send.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 const token: RateLimit = { key: "token", everyMs: 60_000, burst: 2 };

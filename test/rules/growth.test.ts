@@ -29,7 +29,9 @@ import { expect, it } from "vitest";
 import { splitPart } from "../../src/bot/features/list/assemble-list.ts";
 import { escapeHtml, html, plainText, shorten, visibleText } from "../../src/bot/screens/html.ts";
 import { barChartSvg } from "../../src/charts/svg.ts";
+import { joinWords } from "../../src/rules/input-words.ts";
 import { hostOf, listNames, nameIn } from "../../src/rules/list.ts";
+import { findZone } from "../../src/rules/local-time.ts";
 import { readTable, titleRowOf } from "../../src/rules/name-table.ts";
 import { recognise } from "../../src/rules/recognise.ts";
 import { parseReference } from "../../src/rules/reference.ts";
@@ -41,9 +43,7 @@ import {
 	mayBeToken,
 	mayHoldToken,
 } from "../../src/rules/secrets.ts";
-import { joinWords } from "../../src/rules/spaced-name.ts";
 import { parseTags } from "../../src/rules/tags.ts";
-import { findZone } from "../../src/rules/time-zones.ts";
 import { receive } from "../../src/webhooks/receive.ts";
 
 const zone = { domain: "shop.com", defaultTtl: 300 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hoursLabel, readHours } from "../../src/rules/read-hours.ts";
+import { hoursLabel, readHours } from "../../src/rules/local-time.ts";
 
 it.each([
 	["22-7", "22:00–07:00"],

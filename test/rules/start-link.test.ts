@@ -1,8 +1,8 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { isStartLink, readStart, type StartLink, startPayload } from "../../src/rules/reference.ts";
 import { findExpectedToken, findToken, isTruncatedToken } from "../../src/rules/secrets.ts";
-import { isStartLink, readStart, type StartLink, startPayload } from "../../src/rules/start-link.ts";
 
 it.each<[string, StartLink]>([
 	["s_shop-io", { kind: "search", name: "shop.io" }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findZone, zoneName } from "../../src/rules/time-zones.ts";
+import { findZone, zoneName } from "../../src/rules/local-time.ts";
 
 describe("a time zone", () => {
 	it.each([

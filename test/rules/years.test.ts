@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { yearsLeft } from "../../src/rules/years.ts";
+import { yearsLeft } from "../../src/rules/input-words.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 

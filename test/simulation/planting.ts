@@ -24,18 +24,18 @@ export const slowBackgroundWork: readonly Edit[] = [
  * the leader.
  */
 export const skippedWaits: readonly Edit[] = [
-	...["src/client/api-token-limiter.ts", "packages/kit/src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
+	...["src/client/send.ts", "packages/kit/src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
 		file,
 		from: 'import { setTimeout as sleep } from "node:timers/promises";',
 		to: `import { now as simulatedNow, sleep } from "${import.meta.resolve("./waits.ts")}";`,
 	})),
 	{
-		file: "src/client/api-token-limiter.ts",
+		file: "src/client/send.ts",
 		from: "const deadline = began + maxWaitMs;",
 		to: "const deadline = simulatedNow() + maxWaitMs;",
 	},
 	{
-		file: "src/client/api-token-limiter.ts",
+		file: "src/client/send.ts",
 		from: "now() + permit.waitMs > deadline",
 		to: "simulatedNow() + permit.waitMs > deadline",
 	},

@@ -57,7 +57,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a 500 counts as a failure",
 		sources: [
 			{
-				file: "src/rules/operation/answer.ts",
+				file: "src/rules/operation/next.ts",
 				from: "if (status >= 500) return lost(withRefusal(state, refusal), at);",
 				to: "if (status >= 500) return fail(state, refusal, at.now);",
 			},
@@ -242,7 +242,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a list that is refused for its size is split although an earlier attempt may have run",
 		sources: [
 			{
-				file: "src/rules/operation/answer.ts",
+				file: "src/rules/operation/next.ts",
 				from: "if (state.mayHaveRun || reused) {",
 				to: "if ((state.mayHaveRun && !tooLarge(state, status)) || reused) {",
 			},
@@ -359,7 +359,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{ file: "src/rules/operation/timing.ts", from: "namesPerLook: 40,", to: "namesPerLook: 1," },
 			{
-				file: "src/rules/operation/findings.ts",
+				file: "src/rules/operation/doubt.ts",
 				from: "if (!isOpen(item) || found === undefined) return item;",
 				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, found: null, absences: 0 };",
 			},

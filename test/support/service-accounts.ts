@@ -4,7 +4,7 @@ import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Vault } from "@domains/kit/vault.ts";
 import { vi } from "vitest";
-import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
+import { createTokenLimiter } from "../../src/client/send.ts";
 import { vaultContextOf } from "../../src/store/connections.ts";
 import type { Chat } from "./chat.ts";
 import { createProgram, type Program } from "./program.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createVault } from "@domains/kit/vault.ts";
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { skewFinding } from "../../src/world/doctor/clock.ts";
+import { skewFinding } from "../../src/world/doctor/finding.ts";
 import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

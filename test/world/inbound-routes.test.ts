@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { createWebhook } from "../../src/bot/updates/webhook.ts";
-import { addUpdates } from "../../src/world/inbound-routes.ts";
+import { addUpdates } from "../../src/world/telegram.ts";
 import { startApp } from "../support/app.ts";
 
 const path = "the-path";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { migrate } from "@domains/kit/postgres/migrate.ts";
 import { createVault } from "@domains/kit/vault.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { checkKey, isWrongKey } from "../../src/world/key-check.ts";
+import { checkKey, isWrongKey } from "../../src/world/infrastructure.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { openWorld } from "../support/world.ts";
 

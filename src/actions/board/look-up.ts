@@ -1,6 +1,6 @@
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import type { SearchedItem } from "../../client/index.ts";
-import type { TldFacts } from "../../client/read/zones.ts";
+import type { TldFacts } from "../../client/read/dns.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
 import {

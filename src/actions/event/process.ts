@@ -1,8 +1,8 @@
 import type { OrderKind } from "@domains/contract/money.ts";
 import { createBatcher } from "@domains/kit/batch.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { isSameReference } from "../../rules/operation/proof.ts";
 import { isOver } from "../../rules/operation/step.ts";
+import { isSameReference } from "../../rules/operation/timing.ts";
 import { unexplained } from "../../rules/spending.ts";
 import { lockAccount, peopleOf } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";

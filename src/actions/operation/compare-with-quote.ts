@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { limits } from "@domains/contract/limits.ts";
 import { orderSentence } from "@domains/contract/orders.ts";
-import { isSameExpiry } from "../../rules/operation/proof.ts";
 import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
+import { isSameExpiry } from "../../rules/operation/timing.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";

@@ -1,9 +1,8 @@
 import { findingOf } from "@domains/dns/plan.ts";
 import { type ItemOutcome, orderAnswerOf } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
-import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
-import { isOver } from "../../rules/operation/step.ts";
+import { isOver, unconfirmed } from "../../rules/operation/step.ts";
 import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { lockAccount } from "../../store/accounts.ts";
 import { accountAccess, keepDnsForm } from "../../store/connections.ts";

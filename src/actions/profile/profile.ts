@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AdminAccount, AdminReason, AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
-import type { ProfileWarning } from "../../rules/profile-warning.ts";
-import { isAllowedBy } from "../../rules/whitelist.ts";
+import { isAllowedBy, type ProfileWarning } from "../../rules/profile.ts";
 import { type Account, findAccount, raiseAdminSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { hasEvents } from "../../store/inbox.ts";

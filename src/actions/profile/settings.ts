@@ -1,8 +1,7 @@
 import type { AdminAccount, DefaultConfig, EdgeProfile } from "@domains/contract/admin.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
-import type { ProfileWarning } from "../../rules/profile-warning.ts";
-import { isAllowedBy } from "../../rules/whitelist.ts";
+import { isAllowedBy, type ProfileWarning } from "../../rules/profile.ts";
 import { findFreeze } from "../../store/freezes.ts";
 import { replaceToken } from "../connection/managed-account.ts";
 import { verifyToken } from "../connection/verify-token.ts";

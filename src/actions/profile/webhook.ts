@@ -1,6 +1,6 @@
 import { delayAfter } from "@domains/contract/events.ts";
 import { limits } from "@domains/contract/limits.ts";
-import type { DeliveryFacts } from "../../client/read/deliveries.ts";
+import type { DeliveryFacts } from "../../client/read/account.ts";
 import { findAccount, saveWebhook } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret, openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";

@@ -1,4 +1,4 @@
-import { isSameExpiry } from "../../rules/operation/proof.ts";
+import { isSameExpiry } from "../../rules/operation/timing.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotifications } from "../../store/notifications.ts";
 import {

@@ -1,6 +1,6 @@
 import type { AutoRenewal } from "../../actions/index.ts";
 import { pageOf } from "../../rules/pages.ts";
-import { readSum } from "../../rules/sum.ts";
+import { readSum } from "../../rules/request.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { lookAlikeText, marked, nameLabel, nameText, noticeText } from "../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../screens/html.ts";

@@ -1,8 +1,7 @@
 import { Composer } from "grammy";
 import type { Digest, DigestSetting } from "../../actions/index.ts";
 import { digestRhythms } from "../../rules/choices.ts";
-import { readTime, timeLabel } from "../../rules/read-hours.ts";
-import { zoneName } from "../../rules/time-zones.ts";
+import { readTime, timeLabel, zoneName } from "../../rules/local-time.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";

@@ -1,7 +1,7 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import type { AccountOverview, Connection, Operation } from "../../actions/index.ts";
-import { readStart } from "../../rules/start-link.ts";
+import { readStart } from "../../rules/reference.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { currentDomain } from "../input/domain-argument.ts";

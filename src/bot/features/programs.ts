@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Mandate, Operation, Proposal, Trouble } from "../../actions/index.ts";
 import { permissions, readScope } from "../../rules/mandate.ts";
 import { pageOf } from "../../rules/pages.ts";
-import { readSum } from "../../rules/sum.ts";
+import { readSum } from "../../rules/request.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";

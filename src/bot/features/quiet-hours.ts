@@ -1,8 +1,6 @@
 import { Composer } from "grammy";
-import type { QuietHours } from "../../rules/local-time.ts";
+import { hoursLabel, type QuietHours, readHours, timeLabel, zoneName } from "../../rules/local-time.ts";
 import { pageOf } from "../../rules/pages.ts";
-import { hoursLabel, readHours, timeLabel } from "../../rules/read-hours.ts";
-import { zoneName } from "../../rules/time-zones.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";

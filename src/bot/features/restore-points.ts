@@ -110,7 +110,7 @@ function savedKey(unreported: readonly PointPart[]): string {
 }
 
 const pageSize = 8;
-/** Of a name and its date. */
+/** The longest name of a button, in UTF-16 code units. Its date follows. */
 const longestLabel = 30;
 const marks = { dns: "🧭", nameservers: "🖥", edge: "🛡" };
 

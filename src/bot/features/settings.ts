@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import type { InlineKeyboardButton } from "grammy/types";
-import { zoneName } from "../../rules/time-zones.ts";
+import { zoneName } from "../../rules/local-time.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { ScreenMenu } from "../input/menu.ts";

@@ -1,5 +1,5 @@
 import type { LowBalance, SpendGuard } from "../../actions/index.ts";
-import { readSum } from "../../rules/sum.ts";
+import { readSum } from "../../rules/request.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";
 import { noticeText } from "../screens/format.ts";

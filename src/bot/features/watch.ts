@@ -2,7 +2,7 @@ import { centsOf } from "@domains/contract/money.ts";
 import { Composer } from "grammy";
 import type { AvailableName, NameWatch, NameWatches, WantedName } from "../../actions/index.ts";
 import { pageOf } from "../../rules/pages.ts";
-import { readSum } from "../../rules/sum.ts";
+import { readSum } from "../../rules/request.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";

@@ -1,7 +1,7 @@
 import { isBlank } from "@domains/contract/bounds.ts";
 import type { LookAlike } from "@domains/contract/look-alike.ts";
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
-import { startPayload } from "../../rules/start-link.ts";
+import { startPayload } from "../../rules/reference.ts";
 import { routes } from "../screens.ts";
 import { Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileWarnings } from "../../rules/profile-warning.ts";
+import { profileWarnings } from "../../rules/profile.ts";
 import { skipReasons } from "../../rules/quote.ts";
 import { troubleKinds } from "../../rules/trouble.ts";
 

@@ -1,6 +1,18 @@
 import { bounds } from "@domains/contract/bounds.ts";
 import { recordFields } from "@domains/contract/records/any-record.ts";
-import { type Fields, fieldsOf, integerIn, isFields, serversIn, textIn, textWithin } from "./fields.ts";
+import {
+	centsIn,
+	type Fields,
+	fieldsOf,
+	flagIn,
+	integerIn,
+	isFields,
+	listIn,
+	nameIn,
+	serversIn,
+	textIn,
+	textWithin,
+} from "./fields.ts";
 
 /**
  * `hostname` and `value` (`formal`), or `name` and `content` (`sample`). When the bot writes a zone, it uses the pair
@@ -19,7 +31,7 @@ export interface DnsRecordFacts {
 }
 
 /** A new record has no `raw`. */
-export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
+interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
 	/** Present only in planned DNS changes that an older version of the bot stored without `raw`. */
 	extra?: Fields | undefined;
@@ -126,4 +138,29 @@ function keyOf(field: string, form: DnsForm): string {
 
 function keysOf(field: string): string[] {
 	return [...new Set([keyOf(field, "formal"), keyOf(field, "sample")])];
+}
+
+/** `zone` has a leading dot, such as `.com`. */
+export interface TldFacts {
+	zone: string;
+	registerCents: number | null;
+	renewCents: number | null;
+	premium: boolean;
+}
+
+/** Skips entries without a TLD. Null if there is no list, or if no entry of a non-empty list has a TLD. */
+export function readZones(result: unknown): TldFacts[] | null {
+	const list = listIn(result, "zones", "items");
+	const zones = list?.flatMap((each) => {
+		const fields = fieldsOf(each);
+		const zone = nameIn(typeof each === "string" ? { zone: each } : fields, "zone", "name", "tld");
+		if (zone === null) return [];
+		return {
+			zone: zone.startsWith(".") ? zone : `.${zone}`,
+			registerCents: centsIn(fields, "register_price_usd", "price_usd"),
+			renewCents: centsIn(fields, "renew_price_usd"),
+			premium: flagIn(fields, "premium") ?? false,
+		};
+	});
+	return zones === undefined || (zones.length === 0 && list?.length !== 0) ? null : zones;
 }

@@ -2,8 +2,8 @@ import { bounds } from "@domains/contract/bounds.ts";
 import type { Answer, ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
 import type { Result } from "../result.ts";
-import { readBatch } from "./batch.ts";
 import { type DnsRecordFacts, readDns } from "./dns.ts";
+import { readBatch } from "./domains.ts";
 import { amountIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /** The inherited fields are for the state machine in `rules/operation`. */

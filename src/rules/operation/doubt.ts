@@ -1,7 +1,21 @@
-import { allowsResend, classify, isOverwritten, needsOnlyTime, type Reading } from "./findings.ts";
-import { settle, settleEarly } from "./settle.ts";
-import type { Evidence, Moment, RequestState, Step } from "./state.ts";
-import { askHuman, isCurrent, isFresh, isOpen, isOver, read, seenAt, send, stay, step, unseen } from "./step.ts";
+import type { Evidence, Finding, Item, Moment, RequestState, Step } from "./state.ts";
+import {
+	askHuman,
+	isCurrent,
+	isFresh,
+	isOpen,
+	isOver,
+	type Outcome,
+	read,
+	seenAt,
+	send,
+	settle,
+	settleEarly,
+	stay,
+	step,
+	unconfirmed,
+	unseen,
+} from "./step.ts";
 import {
 	deadline,
 	isLate,
@@ -15,6 +29,146 @@ import {
 	timeLimits,
 	waitUntil,
 } from "./timing.ts";
+
+type Found = Finding["found"];
+
+/** What one finding shows about our order. */
+interface Sign {
+	/**
+	 * - `done`, `failed`: the result of our order.
+	 * - `untouched`: our order changed nothing. Only `timeLimits.absences` such reads prove that it failed.
+	 * - `present`: the account has what was ordered, but any order may have caused it.
+	 * - `overwritten`: another change replaced the domain's state, so a person must say whether our order succeeded.
+	 * - `nothing`: all other cases.
+	 */
+	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
+	/**
+	 * The same bytes may be sent again under the same idempotency key. The finding `silent` shows nothing, but allows it,
+	 * because only the answer to a new attempt can show the result.
+	 */
+	mayResend?: true;
+	/**
+	 * The request must never be sent again. `always`: for any kind, because it could overwrite another change.
+	 * `lookFirst`: only for kinds that need a read before they are sent again. For example, if another order has renewed
+	 * the domain, ours would add years a second time.
+	 */
+	closes?: "always" | "lookFirst";
+}
+
+const signs: Readonly<Record<Found, Sign>> = {
+	done: { shows: "done" },
+	failed: { shows: "failed" },
+	absent: { shows: "untouched", mayResend: true },
+	drifted: { shows: "untouched", closes: "always" },
+	taken: { shows: "untouched" },
+	elsewhere: { shows: "untouched", closes: "lookFirst" },
+	unattributed: { shows: "present", closes: "lookFirst" },
+	moved: { shows: "overwritten", closes: "always" },
+	silent: { shows: "nothing", mayResend: true },
+	unreadable: { shows: "nothing" },
+	unclear: { shows: "nothing" },
+};
+
+interface Reading {
+	/** Proved by this read, and not successful before. */
+	done: Outcome[];
+	/** The items contain the new findings. */
+	state: RequestState;
+	/** To store: those in `done`, and those of open items that this read and earlier ones prove. */
+	outcomes: Outcome[];
+}
+
+/** The returned state contains the findings, but the phases of its items are unchanged. */
+function classify(before: RequestState, findings: readonly Finding[], now: Date): Reading {
+	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
+	const foundIn = ({ domain }: Item): Found | undefined => found.get(domain);
+	const isDone = (item: Item): boolean => isProof(item, foundIn(item));
+	const proven = before.items.filter((item) => item.phase !== "succeeded" && isDone(item));
+	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
+	const closed = before.closed || done.length > 0 || before.items.some((item) => closes(before, foundIn(item)));
+	const quiet = now >= provableFrom({ ...before, closed }, now);
+	const withFinding = isOver(before) ? recordInFailed : recordInOpen;
+	const items = before.items.map((item) => withFinding(item, foundIn(item), now, quiet));
+	const rest = items.filter((item) => isOpen(item) && !isDone(item));
+	const outcomes = [...done, ...rest.flatMap((item) => provenOutcome(item, quiet) ?? [])];
+	return { done, state: { ...before, closed, items }, outcomes };
+}
+
+/** If the service accepted the order earlier, it is enough that the account has what was ordered. */
+function isProof(item: Item, found: Found | undefined): boolean {
+	return found === "done" || (found === "unattributed" && item.phase === "accepted");
+}
+
+function closes({ kind }: RequestState, found: Found | undefined): boolean {
+	const rule = found && signs[found].closes;
+	return rule === "always" || (rule === "lookFirst" && lookFirst(kind));
+}
+
+/**
+ * Adds 1 to `absences` if the item was not read within the last `timeLimits.absenceSpacing`, and one of these is true:
+ * - The read shows no trace of our change, and the service can no longer be executing our call (`quiet`).
+ * - The service reported success, but reads show another state (`isUnconfirmed`). This is not the first read, and it
+ *   shows neither the old nor the planned state.
+ */
+function recordInOpen(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
+	if (!isOpen(item) || found === undefined) return item;
+	const looked = { ...item, found, lookedAt: now };
+	if (isUnconfirmed(item) && signs[found].shows === "overwritten") {
+		const again = item.lookedAt !== null && since(item.lookedAt, now) >= timeLimits.absenceSpacing;
+		return again ? { ...looked, absences: item.absences + 1 } : looked;
+	}
+	if ((item.phase === "accepted" && !isUnconfirmed(item)) || found === "unreadable") return looked;
+	if (signs[found].shows !== "untouched") return { ...looked, absences: 0 };
+	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= timeLimits.absenceSpacing;
+	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
+}
+
+/** The request is over. The time decides the order of later reads: the items that were read longest ago come first. */
+function recordInFailed(item: Item, found: Found | undefined, now: Date): Item {
+	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
+}
+
+function provenOutcome(item: Item, quiet: boolean): Outcome | undefined {
+	const { domain, phase, absences, found, code } = item;
+	const shows = showsOf(item);
+	if (shows === "failed") return { domain, phase: "failed", code: "order_failed", message: "" };
+	// Two reads showed neither the old nor the planned state. The service confirmed our change, so it has stored it in
+	// another form.
+	if (isUnconfirmed(item) && shows === "overwritten" && absences > 0)
+		return { domain, phase: "succeeded", storedOtherwise: true };
+	if (isUnconfirmed(item) && shows === "untouched" && absences >= timeLimits.absences)
+		return { domain, phase: "failed", code: "not_stored", message: "" };
+	if (phase === "accepted") return undefined;
+	if (shows === "present" && quiet) return { domain, phase: "succeeded", unattributed: true };
+	if (absences < timeLimits.absences) return undefined;
+	if (found === "elsewhere") return { domain, phase: "failed", code: "done_elsewhere", message: "" };
+	return { domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") };
+}
+
+/** The service confirmed the change, but later reads show another state. */
+function isUnconfirmed({ phase, code }: Item): boolean {
+	return phase === "accepted" && code === unconfirmed;
+}
+
+function showsOf({ found }: Item): Sign["shows"] | null {
+	return found && signs[found].shows;
+}
+
+/** False if the item was never read. */
+function allowsResend({ found }: Item): boolean {
+	return found !== null && signs[found].mayResend === true;
+}
+
+/** Another change replaced the domain's state, so a person must say what happened. */
+function isOverwritten(item: Item): boolean {
+	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
+}
+
+/** More time or further reads with the same finding will decide the outcome. */
+function needsOnlyTime(item: Item): boolean {
+	const shows = showsOf(item);
+	return isOpen(item) && (shows === "untouched" || shows === "present");
+}
 
 /**
  * For a due request that may have been executed:

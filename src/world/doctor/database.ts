@@ -1,15 +1,15 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@domains/kit/log.ts";
 import { readAddress } from "@domains/kit/postgres/address.ts";
-import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { connect, type Db, type Sql } from "@domains/kit/postgres/connect.ts";
 import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
 import { createMigrationCheck, inTime, isNewer, oldestVersion } from "@domains/kit/postgres/migrate.ts";
+import { type Progress, readPosition, readProgress, standbyOptions } from "@domains/kit/postgres/standby.ts";
 import type { Vault } from "@domains/kit/vault.ts";
 import type { Config } from "../../config.ts";
-import { isWrongKey, sealedByKey } from "../key-check.ts";
-import { skewFinding } from "./clock.ts";
-import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
-import { lookAtStandby } from "./standby.ts";
+import { isWrongKey, sealedByKey } from "../infrastructure.ts";
+import { type Finding, failure, isAccessible, ok, reasonOf, skewFinding, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;
@@ -18,7 +18,7 @@ interface Options {
 	vault: Vault | null;
 }
 
-export interface DatabaseLook {
+interface DatabaseLook {
 	findings: Finding[];
 	/** Null if no bot has used the database yet. */
 	served: { id: number; username: string } | null;
@@ -168,4 +168,46 @@ async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	if (old > 0)
 		findings.push(warning(part, `${old} are encrypted with an old key until tonight: keep SECRET_KEYS_OLD until then`));
 	return findings.length > 0 ? findings : [ok(part, `${all}, all encrypted with the current key`)];
+}
+
+const part = "standby";
+const standbySeconds = 10;
+/** Checks if the standby has caught up; three seconds together. */
+const looks = { most: 12, pauseMs: 250 };
+
+/** `DATABASE_READ_URL` must lead to a standby of the database that keeps up. */
+async function lookAtStandby(primary: Db, url: string): Promise<Finding> {
+	const { label } = readAddress(url);
+	try {
+		await using standby = connect(url, { ...standbyOptions, max: 1, name: "doctor", graceSeconds: 0 });
+		return findingOf(label, await inTime(untilCurrent(primary, standby.db), standbySeconds, "no answer within"));
+	} catch (error) {
+		return failure(part, `${label} cannot be used (${reasonOf(error)}): check DATABASE_READ_URL`);
+	}
+}
+
+async function untilCurrent(primary: Db, standby: Db): Promise<Progress> {
+	const position = await readPosition(primary);
+	for (let look = 1; ; look += 1) {
+		const progress = await readProgress(standby, position);
+		if (progress.kind !== "standby" || progress.missing === 0 || look === looks.most) return progress;
+		await sleep(looks.pauseMs);
+	}
+}
+
+function findingOf(label: string, progress: Progress): Finding {
+	switch (progress.kind) {
+		case "primary":
+			return failure(part, `${label} is not a standby: set DATABASE_READ_URL to a standby, or remove it`);
+		case "other_database":
+			return failure(
+				part,
+				`${label} is a standby of another database: set DATABASE_READ_URL to a standby of DATABASE_URL`,
+			);
+		case "standby": {
+			if (progress.missing === 0) return ok(part, `${label} keeps up with the primary server`);
+			const says = `${label} is ${progress.missing} bytes behind after three seconds, so the bot reads the primary server`;
+			return warning(part, `${says}: check the standby's log`);
+		}
+	}
 }

@@ -7,8 +7,7 @@ import { type Config, parseConfig } from "../../config.ts";
 import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
 import { type Finding, failure, ok } from "./finding.ts";
-import { findKey } from "./key.ts";
-import { checkDisk, checkListeners, checkPublicUrl, checkTimeZones } from "./machine.ts";
+import { checkDisk, checkListeners, checkPublicUrl, checkTimeZones, findKey } from "./machine.ts";
 import { lookAtService } from "./service.ts";
 import { lookAtTelegram } from "./telegram.ts";
 

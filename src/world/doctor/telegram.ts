@@ -3,9 +3,8 @@ import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { allowedUpdates } from "../../bot/updates/kinds.ts";
 import type { Config } from "../../config.ts";
-import { createWebhook } from "../inbound-routes.ts";
-import { skewFinding } from "./clock.ts";
-import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
+import { createWebhook } from "../telegram.ts";
+import { type Finding, failure, ok, reasonOf, skewFinding, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;

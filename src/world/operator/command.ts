@@ -4,7 +4,6 @@ import { parseReference } from "../../rules/reference.ts";
 import { ban, type Held, unban } from "../../store/bans.ts";
 import { doubtfulOperations } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
-import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 
 export interface OperatorDeps {
 	db: Db;
@@ -135,4 +134,33 @@ function countsOf({ watches, accountChecks, autoRenewals, lists, notifications }
 /** Undefined for other text, such as the negative id of a group. */
 function userOf(text = ""): number | undefined {
 	return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** One JSON object, or an error. */
+export type Outcome =
+	| { ok: true; value: object }
+	| { ok: false; error: { code: string; message: string; key?: string | undefined } };
+
+/** The help text and the check of the arguments are made from these fields. */
+export interface Command {
+	/** Such as `USER KEY [DOMAIN] [--disabled]`. */
+	usage: string;
+	/** One line of `--help`. */
+	help: string;
+}
+
+export function refuse(code: string, message: string): Outcome {
+	return { ok: false, error: { code, message } };
+}
+
+export function listCommands(commands: Readonly<Record<string, Command>>): string {
+	const rows = Object.entries(commands).map(([name, { usage, help }]) => ({ form: `${name} ${usage}`.trim(), help }));
+	const width = Math.max(...rows.map(({ form }) => form.length));
+	return rows.map(({ form, help }) => `  ${form.padEnd(width)}  ${help}`).join("\n");
+}
+
+export function fitsUsage({ usage }: Command, args: readonly string[]): boolean {
+	const expected = usage.replaceAll(/\[--[^\]]*\]/g, "").match(/\S+/g) ?? [];
+	const least = expected.filter((each) => !each.startsWith("[")).length;
+	return args.length >= least && args.length <= expected.length;
 }

@@ -1,14 +1,10 @@
 import { endpoints } from "@domains/contract/endpoints.ts";
 import { describe, expect, it } from "vitest";
-import { readAccount } from "../../../src/client/read/account.ts";
-import { readBatch } from "../../../src/client/read/batch.ts";
-import { readDeliveries } from "../../../src/client/read/deliveries.ts";
-import { readDns } from "../../../src/client/read/dns.ts";
-import { readDomain, readDomainPage } from "../../../src/client/read/domains.ts";
+import { readAccount, readDeliveries } from "../../../src/client/read/account.ts";
+import { readDns, readZones } from "../../../src/client/read/dns.ts";
+import { readBatch, readDomain, readDomainPage, readOffer, readSearch } from "../../../src/client/read/domains.ts";
 import { readWithGaps } from "../../../src/client/read/fields.ts";
-import { readOffer, readSearch } from "../../../src/client/read/offers.ts";
 import { readOutcomes } from "../../../src/client/read/orders.ts";
-import { readZones } from "../../../src/client/read/zones.ts";
 import { outcomeOf } from "../../../src/client/result.ts";
 import { extremeValues, mutations } from "./extreme-values.ts";
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readAccount } from "../../../src/client/read/account.ts";
-import { readDeliveries } from "../../../src/client/read/deliveries.ts";
-import { type DnsFacts, readDns, writeRecords } from "../../../src/client/read/dns.ts";
-import { readDomain, readDomainPage } from "../../../src/client/read/domains.ts";
-import { readSearch } from "../../../src/client/read/offers.ts";
-import { readZones } from "../../../src/client/read/zones.ts";
+import { readAccount, readDeliveries } from "../../../src/client/read/account.ts";
+import { type DnsFacts, readDns, readZones, writeRecords } from "../../../src/client/read/dns.ts";
+import { readDomain, readDomainPage, readSearch } from "../../../src/client/read/domains.ts";
 
 const expiry = new Date("2027-11-20T12:00:00Z");
 

@@ -1,4 +1,4 @@
-import { isSameExpiry } from "../../../src/rules/operation/proof.ts";
+import { isSameExpiry } from "../../../src/rules/operation/timing.ts";
 import type { Check } from "./check.ts";
 
 interface Charged {

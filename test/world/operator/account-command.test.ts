@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAccountCommand } from "../../../src/world/operator/account-command.ts";
+import { runAccountCommand } from "../../../src/world/operator/accounts.ts";
 import { fetchAnswer, startService, type TestService } from "../../support/service.ts";
 
 let world: TestService;

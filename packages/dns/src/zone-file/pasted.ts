@@ -16,14 +16,23 @@ export function asRecordLines(text: string): string {
 	return rewritten.every((line, at) => line === lines[at]) ? plain : rewritten.join("\n");
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+const entities = new Map([
+	["amp", "&"],
+	["lt", "<"],
+	["gt", ">"],
+	["quot", '"'],
+	["#39", "'"],
+	["nbsp", " "],
+]);
 
 /** Returns each row on a line, with tabs between its cells. */
 function htmlRows(html: string): string {
 	const rows = html.split(/<tr\b[^<>]*>/i).map((row) => {
 		const [before = "", ...cells] = row.replace(/<\/(?:tr|table)>.*/is, "").split(/<t[dh]\b[^<>]*>/i);
 		const texts = (cells.length > 0 ? cells : [before]).map((cell) => {
-			const bare = cell.replaceAll(/<[^<>]*>/g, " ").replaceAll(/&(#?\w{2,4});/g, (all, name) => entities[name] ?? all);
+			const bare = cell
+				.replaceAll(/<[^<>]*>/g, " ")
+				.replaceAll(/&(#?\w{2,4});/g, (all, name) => entities.get(name) ?? all);
 			return bare.replaceAll(/\s+/g, " ").trim();
 		});
 		return texts.join("\t");

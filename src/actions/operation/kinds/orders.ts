@@ -1,19 +1,18 @@
 import { priceOf } from "@domains/contract/money.ts";
 import { fitsTld } from "@domains/contract/tlds.ts";
-import type { DomainFacts } from "../../../client/read/domains.ts";
+import type { DomainFacts, OfferFacts } from "../../../client/read/domains.ts";
 import type { NamedValue } from "../../../client/read/fields.ts";
-import type { OfferFacts } from "../../../client/read/offers.ts";
 import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem, type RenewItem } from "../../../client/request.ts";
+import { yearsLeft } from "../../../rules/input-words.ts";
+import { referencesFor } from "../../../rules/operation/references.ts";
 import {
 	findRegistration,
 	findRenewal,
 	isSameExpiry,
 	isSameReference,
 	type SentRenewal,
-} from "../../../rules/operation/proof.ts";
-import { referencesFor } from "../../../rules/operation/references.ts";
-import { yearsLeft } from "../../../rules/years.ts";
+} from "../../../rules/operation/timing.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore } from "../../../store/schema/operations.ts";
 import { managedAccount } from "../../connection/managed-account.ts";

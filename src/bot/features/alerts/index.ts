@@ -1,8 +1,8 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import type { Actions, AlertTopic } from "../../../actions/index.ts";
+import { hoursLabel, timeLabel } from "../../../rules/local-time.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { hoursLabel, timeLabel } from "../../../rules/read-hours.ts";
 import type { BotContext } from "../../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";

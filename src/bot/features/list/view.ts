@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
+import { readSpaced } from "../../../rules/input-words.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import { readSpaced } from "../../../rules/spaced-name.ts";
 import {
 	footer,
 	inlineNames,

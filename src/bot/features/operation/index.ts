@@ -1,7 +1,6 @@
 import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
-import { parseReference } from "../../../rules/reference.ts";
-import { readStart } from "../../../rules/start-link.ts";
+import { parseReference, readStart } from "../../../rules/reference.ts";
 import type { BotContext, RepeatedTap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";

@@ -1,6 +1,6 @@
 import type { DnsChange, Operation, OperationItem } from "../../../actions/index.ts";
+import { inYears } from "../../../rules/input-words.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
-import { inYears } from "../../../rules/years.ts";
 import { listedName, lookAlikeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";

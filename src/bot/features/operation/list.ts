@@ -14,7 +14,7 @@ import { routes } from "../../screens.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** As on the card of a domain. */
+/** The marks are those of the card of a domain. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;

@@ -1,6 +1,6 @@
 import type { Guide, Profile, ProfileResult } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { isAllowedBy } from "../../../rules/whitelist.ts";
+import { isAllowedBy } from "../../../rules/profile.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf, Route } from "../../screens/route.ts";

@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
+import { extractYears, yearsLeft } from "../../../rules/input-words.ts";
 import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
-import { extractYears, yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptDomain, currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";

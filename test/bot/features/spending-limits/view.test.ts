@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spendingLimitsView, spendingLimitView } from "../../../../src/bot/features/spending-limits.ts";
-import { readSum } from "../../../../src/rules/sum.ts";
+import { readSum } from "../../../../src/rules/request.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 

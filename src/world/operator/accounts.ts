@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import type { AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
+import type { AdminAccount, AdminDomain, AdminPrice, AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
 import { centsOf, usdOf } from "@domains/contract/money.ts";
-import { accountView, domainView, priceView } from "./account-views.ts";
-import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
+import { type Command, fitsUsage, type Outcome, refuse } from "./command.ts";
 
 interface Input {
 	admin: ServiceAdmin;
@@ -221,4 +220,41 @@ function readList(text = ""): string[] {
 		.split(",")
 		.map((item) => item.trim())
 		.filter((item) => item !== "");
+}
+
+/** The field names are those of the registrar service's API. */
+function accountView({ userId, balanceCents, webhook, defaults, ...account }: AdminAccount) {
+	return {
+		user_id: userId,
+		balance_usd: usdOf(balanceCents),
+		sandbox: account.sandbox,
+		api_enabled: account.apiEnabled,
+		token: account.token && { last_four: account.token.lastFour, issued_at: account.token.issuedAt },
+		whitelist: account.whitelist,
+		webhook: {
+			url: webhook.url,
+			enabled: webhook.enabled,
+			new_secret_used_from: webhook.rotation?.usedFrom ?? null,
+		},
+		default_config: {
+			nameserver_preset_key: defaults.nameserverPresetKey,
+			edge_profile_key: defaults.edgeProfileKey,
+			default_ttl: defaults.defaultTtl,
+		},
+		presets: account.presets,
+		edge_profiles: account.edgeProfiles,
+	};
+}
+
+function domainView({ userId, domain, status, expiresAt, chargedCents }: AdminDomain) {
+	return { user_id: userId, domain, status, expires_at: expiresAt, charged_usd: usdOf(chargedCents) };
+}
+
+function priceView({ zone, registerCents, renewCents, premium }: AdminPrice) {
+	return {
+		zone,
+		register_price_usd: usdOf(registerCents),
+		renew_price_usd: usdOf(renewCents),
+		premium: premium ?? false,
+	};
 }
