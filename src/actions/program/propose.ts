@@ -67,7 +67,7 @@ export async function propose(
 	if ("operationId" in quoted) await withdraw(deps, { personId: mandate.personId, operationId: quoted.operationId });
 	await deps.db.transaction(async (tx) => {
 		await updateProposal(tx, reserved.id, { state: "refused", refusal: code });
-		await notify(deps, tx, mandate, `refused ${reserved.id}`);
+		await notify(deps, tx, mandate);
 	});
 	return { kind: "refused", code };
 }
@@ -145,7 +145,7 @@ async function attach(
 		if (totalCents > mandate.orderCents) return "over_order";
 		if (totalCents > mandate.dayCents - (await spentToday(tx, mandate.id))) return "over_day";
 		await updateProposal(tx, id, { operationId });
-		await notify(deps, tx, mandate, String(id));
+		await notify(deps, tx, mandate);
 		return null;
 	});
 }
@@ -153,18 +153,18 @@ async function attach(
 /** Stores a refused proposal in the log, and shows it in the person's message about this program. */
 async function refuse(deps: Deps, { mandate, key, order, reason }: Draft, code: Refusal): Promise<Refused> {
 	await deps.db.transaction(async (tx) => {
-		const id = await insertProposal(tx, { mandate, key, order, reason, lifeMs, refusal: code });
-		await notify(deps, tx, mandate, `refused ${id}`);
+		await insertProposal(tx, { mandate, key, order, reason, lifeMs, refusal: code });
+		await notify(deps, tx, mandate);
 	});
 	return { kind: "refused", code };
 }
 
 /**
  * Updates the person's one message about this program. A new proposal also makes a sound, if the message is not there
- * any more.
+ * any more. It has one row for all proposals, because a program can cause any number of them.
  */
-async function notify(deps: Deps, tx: Tx, { id, personId }: KnownMandate, key: string): Promise<void> {
-	const { rows, screens } = await extendNotifications(tx, [personId], { kind: "proposals", id }, key);
+async function notify(deps: Deps, tx: Tx, { id, personId }: KnownMandate): Promise<void> {
+	const { rows, screens } = await extendNotifications(tx, [personId], { kind: "proposals", id }, "list");
 	await deps.enqueue(tx, "bot.outbox", rows);
 	await deps.enqueue(tx, "bot.screen", screens);
 }

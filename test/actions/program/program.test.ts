@@ -112,6 +112,15 @@ describe("a proposal", () => {
 		expect(rows[0]?.["n"]).toBe(0);
 	});
 
+	it("that is refused again and again leaves one notification, and fifty lines in the log", async () => {
+		const { proposes, mandateId } = await program();
+		for (let n = 0; n < 60; n += 1) expect(await proposes(`endless-${n}.net`)).toBe("outside");
+		const [row] = await fixture.database.sql`
+			select (select count(*)::int from bot.outbox where subject_kind = 'proposals' and subject_id = ${mandateId}) as told,
+				(select count(*)::int from bot.proposals where mandate_id = ${mandateId}) as logged`;
+		expect(row).toEqual({ told: 1, logged: 50 });
+	});
+
 	it("outside the domains, the sums or the permissions of the mandate is refused", async () => {
 		const { proposes } = await program({ orderCents: 1_200 });
 		expect(await proposes("outside.net")).toBe("outside");
