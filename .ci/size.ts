@@ -22,7 +22,7 @@ Examples:
   npm run size`;
 
 /** The folders of the server of the local Telegram and of the service, which are programs of their own. */
-const otherPrograms = /^(?:src\/service|packages\/local-telegram)\//;
+const otherPrograms = /^packages\/(?:trading-service|local-telegram)\//;
 
 readCommandLine(usage, {});
 const all = sourceFiles();
