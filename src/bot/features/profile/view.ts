@@ -1,13 +1,12 @@
 import type { Guide, Profile, ProfileResult } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { isAllowedBy } from "../../../rules/profile.ts";
-import { footer, noticeText } from "../../screens/format.ts";
+import { closedView, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf, Route } from "../../screens/route.ts";
 import { problemText } from "../../screens/service-error.ts";
 import { factsOf } from "../../screens/shared/account.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, inRows, link, mostCopied, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
@@ -23,14 +22,12 @@ interface ProfileData {
 	personId: number;
 }
 
-export function profileView(t: T, result: ProfileResult, data: ProfileData): View {
+export function profileView(t: T, result: Owned | ReadOnly, data: ProfileData): View {
 	const { changeResult } = data;
-	if (result.kind === "trouble") return troubleView(t, result);
 	if (result.kind === "read_only") return guideView(t, result, data);
 	const links = sections.map(([key, route]) => link(t(key), route, {}));
-	const back = link(t("button-back"), routes.account, {});
 	const text = paragraphs([changeResultLines(t, changeResult), overview(t, result)]);
-	return { text, buttons: [...inRows(links, 2), footer(t, back)] };
+	return { text, buttons: inRows(links, 2) };
 }
 
 const sections = [
@@ -75,7 +72,7 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 	if (guide.managed !== "at_service") {
 		const vars = { user: String(account.userId), you: String(personId) };
 		const shared = t.html(guide.managed === "by_other" ? "profile-shared" : "profile-unowned", vars);
-		return { text: paragraphs([changeResultLines(t, changeResult), shared]), buttons: [see, footer(t)] };
+		return closedView(t, { text: paragraphs([changeResultLines(t, changeResult), shared]), buttons: [see] });
 	}
 	const { balanceCents } = account;
 	const parts = [
@@ -104,7 +101,7 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 					copy(t("profile-copy-receiver"), receiverUrl),
 					link(t("profile-give-secret"), routes.profileSecret, {}, secretKept ? undefined : "primary"),
 				];
-	return { text: paragraphs(parts), buttons: [...copies, receiver, [deliveriesButton(t)], see, footer(t)] };
+	return closedView(t, { text: paragraphs(parts), buttons: [...copies, receiver, [deliveriesButton(t)], see] });
 }
 
 export interface SectionData {
@@ -134,10 +131,10 @@ function sectionView(
 	const text = doubt && t(`profile-sure-${doubt.replaceAll("_", "-")}`);
 	const style = doubt && mildDoubts.has(doubt) ? "primary" : "danger";
 	const confirmation = text ? [[tap(text, "sure", { value: pending, style })]] : [];
-	const back = text ? link(t("operation-leave"), route, { page }) : link(t("button-back"), routes.profile, {});
 	return {
 		text: paragraphs([changeResultLines(t, changeResult), ...parts]),
-		buttons: [...confirmation, ...buttons, footer(t, back)],
+		buttons: [...confirmation, ...buttons],
+		...(text && { back: link(t("operation-leave"), route, { page }) }),
 	};
 }
 
@@ -333,18 +330,19 @@ const shownFor = 10 * 60_000;
 
 /** Shows a secret. After a tap on *Hide message*, or after ten minutes, the message is rendered without it. */
 export function secretView(t: T, of: "token" | "webhook" | "program", secret: string | null): View {
-	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
+	if (secret === null) return { text: t.html(`secret-${of}-gone`) };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
 	const copies = secret.length <= mostCopied ? [copy(t("secret-copy"), secret)] : [];
 	return {
 		text: paragraphs(parts),
 		buttons: [copies, [tap(t("secret-saved"), "again", { style: "primary" })]],
 		secretFor: shownFor,
+		closed: true,
 	};
 }
 
 /** Asks for the secret with which an external service signs its events. */
 export function askSecretView(t: T, noticeKey: string | undefined): View {
 	const parts = [noticeText(t, noticeKey), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
-	return { text: paragraphs(parts), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };
+	return { text: paragraphs(parts) };
 }

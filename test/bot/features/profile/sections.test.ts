@@ -10,6 +10,7 @@ import {
 	webhookView,
 	whitelistView,
 } from "../../../../src/bot/features/profile/view.ts";
+import { closedView } from "../../../../src/bot/screens/format.ts";
 import { changeResult } from "../../../../src/bot/screens/params.ts";
 import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
@@ -160,7 +161,7 @@ describe("the sections of the profile", () => {
 		const t = texts("en");
 		const asked = tokenView(t, { profile, guide, route, changeResult: { doubt: "old_token", pending: "{}" } });
 		expect(labels(asked)[0]).toEqual(["🔑 Replace token"]);
-		expect(labels(asked).at(-1)).toEqual(["Cancel", "🏠 Home"]);
+		expect(labels(closedView(t, asked)).at(-1)).toEqual(["Cancel", "🏠 Home"]);
 		expect(labels(asked).flat()).not.toContain("🔑 Create new token");
 		expect(visible(asked)).toContain("stops working immediately");
 	});
