@@ -38,9 +38,11 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 	/** Undefined if the bot has not answered yet. */
 	async function answerTo(id: string): Promise<string | undefined> {
 		// A call gets its number when it begins, and is listed when it ends.
-		const { calls } = await ask<CallsView>(`/calls?method=answerCallbackQuery&after=${Math.max(0, seen - 50)}`);
-		for (const { params, ok } of calls)
-			if (ok) answers.set(String(params["callback_query_id"]), String(params["text"] ?? ""));
+		const { calls } = await ask<CallsView>(`/calls?after=${Math.max(0, seen - 50)}`);
+		for (const { method, params, ok } of calls) {
+			if (method === "answerCallbackQuery" && ok)
+				answers.set(String(params["callback_query_id"]), String(params["text"] ?? ""));
+		}
 		seen = calls.at(-1)?.n ?? seen;
 		return answers.get(id);
 	}

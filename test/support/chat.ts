@@ -7,7 +7,6 @@ import type {
 	Tapped,
 	ToastView,
 } from "local-telegram/protocol.ts";
-import { FormData } from "undici";
 import { expect } from "vitest";
 import { createTapWatch, findButton } from "./buttons.ts";
 import { connectPerson } from "./person.ts";

@@ -1,24 +1,21 @@
-import { request } from "undici";
-
 /** Until `signal` aborts. Rejects if the stream cannot be opened. */
 export async function followEvents(
 	url: string,
 	signal: AbortSignal,
 	take: (event: string, data: unknown) => void,
 ): Promise<void> {
-	const { statusCode, body } = await request(url, { signal });
-	if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${await body.text()}`);
-	void read(body.setEncoding("utf8"), take).catch((error: unknown) => {
+	const response = await fetch(url, { signal });
+	if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+	void read(response.body.pipeThrough(new TextDecoderStream()), take).catch((error: unknown) => {
 		// The stream also breaks when the server stops. A test that still waits for an event then fails with its own
 		// message.
 		if (!signal.aborted && !isHangUp(error)) throw error;
 	});
 }
 
-/** Errors of the connection have a code. */
-const isHangUp = (error: unknown): boolean => error instanceof Error && "code" in error;
+const isHangUp = (error: unknown): boolean => error instanceof TypeError;
 
-async function read(chunks: AsyncIterable<string>, take: (event: string, data: unknown) => void): Promise<void> {
+async function read(chunks: ReadableStream<string>, take: (event: string, data: unknown) => void): Promise<void> {
 	let text = "";
 	for await (const chunk of chunks) {
 		text += chunk;

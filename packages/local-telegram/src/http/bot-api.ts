@@ -50,9 +50,7 @@ function checkToken(given: string, token: string): void {
 
 function disconnectSignal(reply: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
-	reply.raw.once("close", () => {
-		if (!reply.raw.writableFinished) disconnected.abort();
-	});
+	reply.raw.once("close", () => disconnected.abort());
 	return disconnected.signal;
 }
 

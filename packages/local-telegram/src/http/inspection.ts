@@ -5,10 +5,9 @@ import * as requests from "../protocol.ts";
 import { read } from "./bot-api.ts";
 
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
-	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string; method?: string } }>) => {
-		const { method } = request.query;
+	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;
-		return { calls: calls.calls.filter((call) => call.n > after && (method === undefined || call.method === method)) };
+		return { calls: calls.calls.filter((call) => call.n > after) };
 	});
 
 	app.get("/refusals", async () => ({ refusals: calls.refusals }));

@@ -1,4 +1,3 @@
-import type { CallsView } from "local-telegram/protocol.ts";
 import { expect, it } from "vitest";
 import { createManualClock } from "../../../../test/support/manual-clock.ts";
 import { startTelegram } from "../../../../test/support/telegram.ts";
@@ -76,18 +75,6 @@ it("limits the rate of messages if the limits are on [FAQ]", async () => {
 	await api("sendMessage", hello);
 	const refused = await api("sendMessage", hello);
 	expect(refused).toMatchObject({ error_code: 429, parameters: { retry_after: 1 } });
-});
-
-it("lists the calls of one method, and those after a call", async () => {
-	const { url, api } = await startTelegram();
-	for (const method of ["getMe", "getMyCommands", "getMe"]) await api(method);
-	const numbers = async (query: string) => {
-		const { calls } = (await (await fetch(`${url}/calls?${query}`)).json()) as CallsView;
-		return calls.map(({ n }) => n);
-	};
-	expect(await numbers("")).toEqual([1, 2, 3]);
-	expect(await numbers("method=getMe")).toEqual([1, 3]);
-	expect(await numbers("method=getMe&after=1")).toEqual([3]);
 });
 
 it("masks tokens and everything that looks like a secret in the journal of calls", async () => {
