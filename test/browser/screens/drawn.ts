@@ -87,7 +87,9 @@ const program = String.raw`async (id, least) => {
 	probe.remove();
 
 	const prose = words.cloneNode(true);
-	for (const foreign of prose.querySelectorAll("code, blockquote")) foreign.replaceWith("…");
+	for (const foreign of prose.querySelectorAll("pre, code, blockquote")) foreign.replaceWith("…");
 	const lines = labels.map((label) => label.textContent);
-	return { text: [words.innerText, ...lines].join("\n"), prose: [prose.textContent, ...lines].join("\n"), flaws };
+	// A command may contain what looks like a placeholder.
+	const text = [...words.querySelectorAll("pre")].reduce((all, { innerText }) => all.replace(innerText, ""), words.innerText);
+	return { text: [text, ...lines].join("\n"), prose: [prose.textContent, ...lines].join("\n"), flaws };
 }`;

@@ -103,7 +103,7 @@ function codeBlock(entity: EntityView, text: string, children: (Node | string)[]
 		h(
 			"span",
 			{ class: "code-head" },
-			h("span", {}, entity.language ?? "code"),
+			h("span", {}, entity.language ?? t("code")),
 			button({ class: "icon-button small", "aria-label": t("Copy code") }, () => actions.copy(text), icon("copy")),
 		),
 		h("code", {}, ...children),

@@ -24,6 +24,7 @@ export const ru = {
 	"Copied to clipboard": "Скопировано",
 	Copy: "Скопировать",
 	"Copy code": "Скопировать код",
+	code: "код",
 	"Copy text": "Скопировать текст",
 	Create: "Создать",
 	Delete: "Удалить",
