@@ -2,26 +2,23 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { extractYears, yearsLeft } from "../../../rules/input-words.ts";
 import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
-import type { BotContext, Tap } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { acceptDomain, currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
-import { footer, nameText } from "../../screens/format.ts";
+import type { BotContext } from "../../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
+import { acceptDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
+import { nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
-import { type ParamsOf, to } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { type Shown, screen } from "../../screens/screen.ts";
 import { showRenewal } from "../../screens/shared/ask.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../../screens/shared/years.ts";
 import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
-import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { renewConversation } from "./conversation.ts";
 
-/**
- * Returns the number of years that follows the name in `/renew`. If the text after the name is not exactly one number,
- * returns that text. Ignores a repetition of the name.
- */
+/** If what follows the name is not exactly one number, returns that text. Ignores a repetition of the name. */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
 		const name = parseDomain(nameIn(word));
@@ -50,22 +47,15 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		if (years === "") await askYears(ctx, named.domain, named.domain);
 		else await renew(ctx, [named.domain], years);
 	}
-	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
-	handlers.use(
-		onCallback(routes.rejectedYears, {
-			renew: chooseYears,
-			years: (ctx, { value }) => renew(ctx, [currentDomain(ctx) ?? ""], value ?? ""),
-		}),
-	);
 	handlers.use(
 		onCallback(routes.operation, {
-			async years(ctx, tap) {
+			async years(ctx, { value }) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-				// The question about years can only show domains of the active account. If the order belongs to another
-				// account, render the order again instead. It has a button that switches the account.
+				// The question about years can only show domains of the active account. The order of another account has a
+				// button that switches to it.
 				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
-				else await chooseYears(ctx, tap);
+				else await enter(ctx, value ?? "");
 			},
 		}),
 	);
@@ -77,32 +67,22 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		await askYears(ctx, others.length > 0 ? null : domain, `${names.join(" ")}\n${years.slice(0, 40)}`);
 	}
 
-	/**
-	 * Asks for the years of a renewal. If the domain is not in the account or cannot be read, shows a screen that says
-	 * so.
-	 */
+	/** If the domain is not in the account or cannot be read, shows a screen that says so. */
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
-		const { route, params } =
-			card.kind === "trouble" ? to(routes.trouble, storeTrouble(card)) : to(routes.domain, { domain: card.domain });
-		ctx.show(route, params);
+		if (card.kind === "trouble") ctx.show(routes.trouble, storeTrouble(card));
+		else ctx.show(routes.domain, { domain: card.domain });
 	}
 
-	/**
-	 * Returns the date until which the domain is paid, and the maximum number of years for which it can be renewed.
-	 * Returns null if they are unknown.
-	 */
-	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
+	/** Null if they are unknown. */
+	async function paidOf(personId: number, domain: string): Promise<{ paid: Paid | null }> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
 		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
-		return expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) };
+		return { paid: expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) } };
 	}
 
-	/**
-	 * Handles a command such as `/renew one.com two.com 2`. A single number of years applies to every name. Without a
-	 * number, every name is renewed for one year. If there are several numbers, asks which one to use.
-	 */
+	/** `/renew one.com two.com 2`: a single number applies to every name; without one, it is one year. Asks if there are several. */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const { counts, rest } = extractYears(text);
 		const { names, refused } = listNames(rest, { every: true });
@@ -110,18 +90,30 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		await renew(ctx, domains, counts.length === 0 ? "1" : counts.join(", "), refused);
 	}
 
-	const screens = [
-		defineScreen(routes.renewYears, async ({ params, person, t }) => {
-			return renewYearsView(t, params, await paidOf(person.id, params.domain));
-		}),
-		defineScreen(routes.rejectedYears, async ({ params, person, t }) => {
-			return rejectedYearsView(t, params, await paidOf(person.id, params.domain));
-		}),
-	];
-	return { screens, handlers, conversations: [conversation], inputs: [acceptDomain("renew", open)] };
+	const load = ({ personId, params: { domain } }: Shown<{ domain: string }>) => paidOf(personId, domain);
+	return feature(
+		[
+			screen(routes.renewYears, {
+				load,
+				view: (t, { paid }, { params }) => renewYearsView(t, params, paid),
+				back: ({ domain, from }) =>
+					from ?? (domain === "" ? routeRef(routes.domains, {}) : routeRef(routes.domain, { domain })),
+			}),
+			screen(routes.rejectedYears, {
+				load,
+				view: (t, { paid }, { params }) => rejectedYearsView(t, params, paid),
+				back: ({ domain }) => routeRef(routes.domain, { domain }),
+				on: {
+					renew: ({ ctx, value }) => enter(ctx, value),
+					years: ({ ctx, params, value }) => renew(ctx, [params.domain], value),
+				},
+			}),
+		],
+		{ handlers, conversations: [conversation], inputs: [acceptDomain("renew", open)] },
+	);
 }
 
-/** The date until which a domain is paid, and the maximum number of years for which it can be renewed. */
+/** `most`: the number of years for which the domain can be renewed. */
 interface Paid {
 	until: Date;
 	most: number;
@@ -130,10 +122,7 @@ interface Paid {
 type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
-	const { domain, count = 1, from, rejectedInput } = question;
-	const start =
-		domain === "" ? link(t("button-back"), routes.domains, {}) : link(t("button-back"), routes.domain, { domain });
-	const back = from ? backTo(t("button-back"), from) : start;
+	const { domain, count = 1, rejectedInput } = question;
 	const tooLong = isTooLong(rejectedInput, paid);
 	const asked =
 		domain === ""
@@ -146,13 +135,10 @@ function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View 
 		paid?.most === 0 ? null : asked,
 		limit(t, paid, tooLong),
 	];
-	return { text: paragraphs(parts), buttons: [...fittingYears(t, paid), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: fittingYears(t, paid) };
 }
 
-/**
- * Says that a domain cannot be renewed for the number of years in `rejectedInput`. The number may be typed or come from
- * a button. If the bot does not know the domain's limit, its buttons may offer too many years.
- */
+/** The number may come from a button: without the domain's limit, the bot may offer too many years. */
 function rejectedYearsView(
 	t: T,
 	{ domain, rejectedInput }: { domain: string; rejectedInput: string },
@@ -164,15 +150,11 @@ function rejectedYearsView(
 		question,
 		limit(t, paid, isTooLong(rejectedInput, paid)),
 	]);
-	const back = link(t("button-back"), routes.domain, { domain });
 	const years = paid ? fittingYears(t, paid) : [[tap(t("renew-choose"), "renew", { value: domain })]];
-	return { text, buttons: [...years, footer(t, back)] };
+	return { text, buttons: years };
 }
 
-/**
- * Says why the answer was refused. For example, the number of years may be valid in general but too high for this
- * domain.
- */
+/** A number may be valid in general but too high for this domain. */
 function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
 	if (paid && isTooLong(rejectedInput, paid)) {
 		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), most: paid.most });
@@ -180,25 +162,21 @@ function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | nul
 	return paid?.most === 0 ? null : rejectedYearsLine(t, rejectedInput, paid?.most);
 }
 
-/** True if the answer is a number of years that is too high for this domain. */
 function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolean {
 	const count = rejectedInput === undefined ? null : readCount(rejectedInput);
 	return count !== null && paid !== null && count > paid.most;
 }
 
 /**
- * Says for how many years the domain can still be renewed. Null if this number is unknown, or is 10 (the usual limit).
- * `isStated`: true if another line already says the number. In that case, the number is repeated only if it is 0.
+ * Null if the number is unknown, or is 10 (the usual limit). `isStated`: another line already says it, so it is repeated only
+ * if it is 0.
  */
 function limit(t: T, paid: Paid | null, isStated: boolean): Html | null {
 	if (isStated && paid?.most !== 0) return null;
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
-/**
- * Returns buttons for the numbers of years for which the domain can still be renewed. If the limit is unknown, offers
- * up to 10 years.
- */
+/** If the limit is unknown, offers up to 10 years. */
 function fittingYears(t: T, paid: Paid | null): Button[][] {
 	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));
