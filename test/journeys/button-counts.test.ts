@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { menuCommands } from "../../src/bot/commands.ts";
 import type * as ListModule from "../../src/bot/screens/list.ts";
+import type { View } from "../../src/bot/screens/view.ts";
 import { beginning, managed, type Screen, type Walk } from "../browser/screens/table.ts";
 import type { Chat } from "../support/chat.ts";
 import type { ServiceSetup } from "../support/service-setups.ts";
@@ -25,18 +26,23 @@ async function openCounted(): Promise<ServiceSetup> {
 	vi.resetModules();
 	vi.doMock("../../src/bot/screens/list.ts", async (original) => {
 		const list = await original<typeof ListModule>();
+		const count = <Item>(content: ListModule.ListContent<Item>, { buttons = [], below = [] }: View, last: number) => {
+			const { title, row, shown } = content;
+			const others = [...buttons.flat().slice(row ? shown.items.length : 0), ...below];
+			const labels = others.map(({ text }) => text).join(" | ");
+			lists.push({ title: title.toString(), others: others.length + last, labels });
+		};
 		return {
 			...list,
+			listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
+				const view = list.listView(...args);
+				// A screen adds *Back* and *Home*.
+				count(args[1], view, 2);
+				return view;
+			},
 			closedListView<Item>(...args: Parameters<typeof list.closedListView<Item>>) {
 				const view = list.closedListView(...args);
-				const [, { title, row, shown }] = args;
-				const rows = row ? shown.items.length : 0;
-				const buttons = view.buttons?.flat().slice(rows) ?? [];
-				lists.push({
-					title: title.toString(),
-					others: buttons.length,
-					labels: buttons.map(({ text }) => text).join(" | "),
-				});
+				count(args[1], view, 0);
 				return view;
 			},
 		};

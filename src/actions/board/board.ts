@@ -167,7 +167,7 @@ async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Pr
 
 function parseStoredTrouble({ trouble }: Board): Trouble | null {
 	if (trouble === null) return null;
-	// `suspend` in `look-up-batch.ts` stored this trouble as JSON, with `until` as an ISO 8601 string.
+	// `suspend` in `look-up.ts` stored this trouble as JSON, with `until` as an ISO 8601 string.
 	const stored = trouble as unknown as Omit<Trouble, "until"> & { until?: string };
 	const { until, ...rest } = stored;
 	return { ...rest, ...(until !== undefined && { until: new Date(until) }) };

@@ -61,7 +61,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 }
 
 /**
- * Confirms a quote without a tap, for auto-renew. `allows` runs in the same transaction, after the operation and its
+ * Confirms a quote without a tap, for auto-renew and standing orders. `allows` runs in the same transaction, after the operation and its
  * person are locked. It decides whether the quote may be confirmed, and records its decision. Returns null and confirms
  * nothing if `allows` returns false, or if another operation has locked the domain.
  */

@@ -117,7 +117,7 @@ export async function withdraw(
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
 		// A quote that expired unconfirmed (`lapsed`) can be cancelled too. Otherwise its changes would come back in the
-		// next quote for DNS changes (`draft.ts`).
+		// next quote for DNS changes (`findDraft`).
 		const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
 		const quoted = row.requests.filter((request) => phases.includes(request.phase));
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));

@@ -192,7 +192,7 @@ function lastOf({ answer, params }: Pick<Watch, "answer" | "params">): LiveAnswe
 }
 
 function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
-	// `start` in `live/start.ts` stored the parameters with this type.
+	// `start` stored the parameters with this type.
 	return params as unknown as LiveParams;
 }
 

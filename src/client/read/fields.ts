@@ -34,7 +34,7 @@ const unreadable = new AsyncLocalStorage<Set<string>>();
 
 /**
  * Also returns the names of fields that `read` could not use: of another type, or beyond the bounds of
- * `rules/bounds.ts`. They count as missing.
+ * `@domains/contract/bounds.ts`. They count as missing.
  */
 export function readWithGaps<Value>(read: () => Value): { value: Value; gaps: string[] } {
 	const gaps = new Set<string>();

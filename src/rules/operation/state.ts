@@ -121,7 +121,7 @@ export type Answer =
 
 /**
  * What a read found out about one item:
- * - `done`: proof that our request was executed. For register and renew, `proof.ts` lists the proofs. For other kinds,
+ * - `done`: proof that our request was executed. For register and renew, `timing.ts` lists the proofs. For other kinds,
  *   the domain's state equals the planned one.
  * - `absent`: the domain's state is unchanged. For register: the name is not in the account and is still available.
  * - `taken`: another account owns the name.
