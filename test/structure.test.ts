@@ -13,7 +13,7 @@ const mostFiles = 12;
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
 	actions: [65, 12.9],
-	bot: [128, 19],
+	bot: [128, 18.9],
 	charts: [2, 0.2],
 	client: [9, 1.6],
 	commands: [15, 0.6],
