@@ -169,8 +169,6 @@ export async function findQuestion(
  * A reminder still reports a domain for this many days after its expiry, in case the service did not answer earlier.
  */
 const lateDays = 7;
-/** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
-const aDay = sql`interval '1 day'`;
 /**
  * A reminder threshold is a number of days before the expiry. The daily check also reports a domain that reaches a
  * threshold within the next two hours. The reason is that two checks can be up to 25 hours and 25 minutes apart: some
@@ -276,7 +274,7 @@ export async function addReminder(
 				(select min(days) from unnest(p.expiry_days) as days
 					where d.expires_at <= clock() + days * interval '1 day' + ${untilNextCheck}) as days,
 				case
-					when n.renewal_for between d.expires_at - ${aDay} and d.expires_at + ${aDay} then n.renewal
+					when n.renewal_for between d.expires_at - ${sameDate} and d.expires_at + ${sameDate} then n.renewal
 					when exists (
 						select from bot.mutes m where m.person_id = p.id
 							and ((m.topic = 'domain' and m.value = d.domain) or (m.topic = 'label' and m.value = d.client_ref))) then 'let_go'
@@ -299,7 +297,7 @@ export async function addReminder(
 			select domain, expires_at, is_last, is_later, case when not exists (
 				select from bot.reminder_names r
 				where r.person_id = ${personId} and r.account_id = ${accountId} and r.domain = due.domain and r.days <= due.days
-					and r.expires_at between due.expires_at - ${aDay} and due.expires_at + ${aDay}
+					and r.expires_at between due.expires_at - ${sameDate} and due.expires_at + ${sameDate}
 			) then days end as days
 			from due
 		), reported as (

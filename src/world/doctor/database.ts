@@ -171,7 +171,6 @@ async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 }
 
 const part = "standby";
-const standbySeconds = 10;
 /** Checks if the standby has caught up; three seconds together. */
 const looks = { most: 12, pauseMs: 250 };
 
@@ -180,7 +179,7 @@ async function lookAtStandby(primary: Db, url: string): Promise<Finding> {
 	const { label } = readAddress(url);
 	try {
 		await using standby = connect(url, { ...standbyOptions, max: 1, name: "doctor", graceSeconds: 0 });
-		return findingOf(label, await inTime(untilCurrent(primary, standby.db), standbySeconds, "no answer within"));
+		return findingOf(label, await inTime(untilCurrent(primary, standby.db), answerSeconds, "no answer within"));
 	} catch (error) {
 		return failure(part, `${label} cannot be used (${reasonOf(error)}): check DATABASE_READ_URL`);
 	}
