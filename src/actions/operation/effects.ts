@@ -195,7 +195,7 @@ export interface Facts {
 	/**
 	 * Set if the person must confirm a new quote. Contains the current balance, and the current terms of each item, keyed
 	 * by the item's row id. `changed`: what differs from the quote that the person confirmed. `defaults`: null if the
-	 * order gets none of the account's; absent for what is no registration.
+	 * order gets none of the account's defaults; absent unless it is a registration.
 	 */
 	quote?: {
 		balanceCents: number | null;

@@ -155,32 +155,26 @@ export interface OrderLine {
 export type Outcome = OrderRow | Refusal;
 
 export function registrationLine(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {
-	const name = readName(body.domain);
-	const price = priceOfName(name, prices);
-	requireYears(body.years);
-	return {
-		item,
-		kind: "register",
-		domain: name.ascii,
-		zone: price.zone,
-		years: body.years,
-		cents: priceOf("register", price, body.years),
-		setup: setUp(body, { ascii: name.ascii, zone: price.zone }, defaults),
-		...referencesOf(body),
-	};
+	const line = lineOf("register", item, body, prices);
+	return { ...line, setup: setUp(body, { ascii: line.domain, zone: line.zone }, defaults) };
 }
 
 export function renewalLine(item: number, body: RenewItem, prices: PriceList): OrderLine {
+	return lineOf("renew", item, body, prices);
+}
+
+function lineOf(kind: OrderLine["kind"], item: number, body: RenewItem, prices: PriceList): OrderLine {
 	const name = readName(body.domain);
 	const price = priceOfName(name, prices);
 	requireYears(body.years);
+	const cents = priceOf(kind, price, body.years);
 	return {
 		item,
-		kind: "renew",
+		kind,
 		domain: name.ascii,
 		zone: price.zone,
 		years: body.years,
-		cents: priceOf("renew", price, body.years),
+		cents,
 		setup: null,
 		...referencesOf(body),
 	};

@@ -15,20 +15,25 @@ import { isAboutDomain, type KindOfChange, type Reader, refused, type Seen, type
 /** The maximum number of records in the message about a refused plan. */
 const mostNamed = 3;
 
-export const dns: KindOfChange = {
-	lock: "zone",
-
-	async examine({ client, options }, wanted) {
+/** Reads each domain's DNS once, until a read is behind one of the bot's own changes. */
+function examineZones(seenOf: (wanted: Wanted, now: DnsFacts) => Seen): KindOfChange["examine"] {
+	return async ({ client, options }, wanted) => {
 		const items: Seen[] = [];
 		for (const each of wanted) {
 			const result = await client.dns(each.domain, options);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
 			if (result.kind === "ok" && isBehind(each.written ?? [], result.value, zoneOf(each.domain)))
 				return { kind: "behind" };
-			items.push(result.kind === "ok" ? seenDns(each, result.value) : refused(result));
+			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
 		}
 		return { kind: "seen", items, balanceCents: null };
-	},
+	};
+}
+
+export const dns: KindOfChange = {
+	lock: "zone",
+
+	examine: examineZones(seenDns),
 
 	prepare([item]) {
 		if (item?.change?.kind !== "dns") throw new Error("a change of records has one item with its plan");
@@ -153,17 +158,7 @@ function seenEdge({ change }: Wanted, now: Required<EdgeBase>): Seen {
 export const nameservers: KindOfChange = {
 	lock: "zone",
 
-	async examine({ client, options }, wanted) {
-		const items: Seen[] = [];
-		for (const each of wanted) {
-			const result = await client.dns(each.domain, options);
-			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
-			if (result.kind === "ok" && isBehind(each.written ?? [], result.value, zoneOf(each.domain)))
-				return { kind: "behind" };
-			items.push(result.kind === "ok" ? seenNameservers(each, result.value) : refused(result));
-		}
-		return { kind: "seen", items, balanceCents: null };
-	},
+	examine: examineZones(seenNameservers),
 
 	prepare([item]) {
 		if (item?.change?.kind !== "nameservers") throw new Error("a change of nameservers has one item with its plan");
