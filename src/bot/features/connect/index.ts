@@ -1,14 +1,14 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
+import { type ParamsOf, routeRef, to } from "../../screens/route.ts";
+import { type Act, defineScreen, screen } from "../../screens/screen.ts";
 import { pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { readTrouble, troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
-import { connectDestination } from "./result.ts";
-import { telegramName } from "./tokens.ts";
+import { ifLatestScreen } from "../../updates/callbacks.ts";
+import { connectDestination, telegramName } from "./tokens.ts";
 import {
 	accessLostView,
 	accessRemovedView,
@@ -20,9 +20,7 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/**
- * Handles connecting and disconnecting accounts, and testing a connection. `tokens.ts` handles messages with a token.
- */
+/** Connecting and disconnecting accounts, and testing a connection. `tokens.ts` handles messages with a token. */
 export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
 	const handlers = new Composer<BotContext>();
@@ -52,11 +50,6 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		ctx.show(route, params, ctx.screen?.routeName === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
-	handlers.use(onCallback(routes.connectionCheck, { test }));
-	handlers.use(onCallback(routes.disconnect, { disconnect: ifLatestScreen(routes.account, {}, disconnect) }));
-	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
-	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
-	handlers.use(onCallback(routes.connections, { switch: switchTo }));
 	// A button with the verb `doctor` tests a connection, one with `sandbox` opens an account. Many screens have one, so
 	// this handler accepts them on any screen.
 	handlers.use(async (ctx, next) => {
@@ -75,75 +68,89 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		else ctx.show(routes.home, { noticeKey: "disconnect-done" });
 	}
 
-	async function refuse(ctx: BotContext): Promise<void> {
-		const params = routes.accountShared.parse(ctx.screen?.params);
-		const connectionId = params?.connectionId ?? 0;
+	async function refuse({ ctx, personId, params: { connectionId } }: Act<ParamsOf<typeof routes.accountShared>>) {
 		const personName = telegramName(ctx.incoming.person);
-		const result = await actions.connection.remove({ personId: ctx.person.id, connectionId, personName });
-		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
-		else if (result.kind === "frozen") ctx.show(routes.home, { noticeKey: "account-shared-frozen" });
-		else {
-			const vars = { name: result.name ?? "none" };
-			if (result.here) await manage(ctx, result.own, { noticeKey: "account-shared-refused-here", vars });
-			else ctx.show(routes.home, { noticeKey: "account-shared-refused", vars });
-		}
+		const result = await actions.connection.remove({ personId, connectionId, personName });
+		if (result.kind === "not_found") return to(routes.home, { noticeKey: "account-shared-gone" });
+		if (result.kind === "frozen") return to(routes.home, { noticeKey: "account-shared-frozen" });
+		const vars = { name: result.name ?? "none" };
+		return result.here
+			? await manage(personId, result.own, { noticeKey: "account-shared-refused-here", vars })
+			: to(routes.home, { noticeKey: "account-shared-refused", vars });
 	}
 
-	/**
-	 * Opens *Profile → API*, the screen with the settings of an account. This screen always shows the active account, so
-	 * the function activates the account first.
-	 */
+	/** *Profile → API* always shows the active account, so this activates the account first. */
 	async function manage(
-		ctx: BotContext,
+		personId: number,
 		connectionId: number,
 		notice: { noticeKey?: string; vars?: Record<string, string> } = {},
-	): Promise<void> {
-		await actions.connection.switchTo({ personId: ctx.person.id, connectionId });
-		ctx.show(routes.profileToken, notice);
+	) {
+		await actions.connection.switchTo({ personId, connectionId });
+		return to(routes.profileToken, notice);
 	}
 
-	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {
-		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(tap.value) });
-		ctx.show(routes.account, {});
-	}
-
+	const connectionsOf = ({ personId }: { personId: number }) => actions.connection.list({ personId });
 	const screens = [
-		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params)),
-		defineScreen(routes.connected, async ({ params, person, t }) => {
-			const found = await actions.operation.list({ personId: person.id, which: "needs_you", limit: 1 });
-			const [first] = found.kind === "operations" ? found.operations : [];
-			const waiting = found.kind === "operations" && first ? { first, count: found.total } : null;
-			return connectedView(t, { ...params, waiting });
+		screen(routes.connect, { view: (t, params) => connectView(t, service, params) }),
+		screen(routes.connected, {
+			async load({ personId }) {
+				const found = await actions.operation.list({ personId, which: "needs_you", limit: 1 });
+				const [first] = found.kind === "operations" ? found.operations : [];
+				return { waiting: found.kind === "operations" && first ? { first, count: found.total } : null };
+			},
+			view: (t, { waiting }, { params }) => connectedView(t, { ...params, waiting }),
 		}),
-		defineScreen(routes.disconnect, async ({ params, person, t }) => {
-			const known = await actions.connection.list({ personId: person.id });
-			return disconnectView(t, params.open, known.find(({ id }) => id === params.connectionId) ?? null);
+		screen(routes.disconnect, {
+			load: connectionsOf,
+			view: (t, known, { params: { connectionId, open } }) =>
+				disconnectView(t, open, known.find(({ id }) => id === connectionId) ?? null),
+			callbacks: { disconnect: ifLatestScreen(routes.account, {}, disconnect) },
 		}),
 		defineScreen(routes.trouble, ({ params, t }) => {
 			const back = params.from && backTo(t("button-back"), params.from);
 			return troubleView(t, readTrouble(params), back, { canRepeat: params.repeat !== undefined });
 		}),
-		defineScreen(routes.connectionCheck, async ({ params, person, t }) => {
-			const known = await actions.connection.list({ personId: person.id });
-			const current = known.find((each) => each.active) ?? null;
-			const patient = known.find((each) => each.id === params.connectionId) ?? current;
-			const working = patient?.id === current?.id ? null : current;
-			const owned = working === null && (patient?.account?.owned ?? false);
-			return connectionCheckView(t, service, readTrouble(params), { ...params, working, owned });
+		screen(routes.connectionCheck, {
+			load: connectionsOf,
+			view(t, known, { params }) {
+				const current = known.find((each) => each.active) ?? null;
+				const patient = known.find((each) => each.id === params.connectionId) ?? current;
+				const working = patient?.id === current?.id ? null : current;
+				const owned = working === null && (patient?.account?.owned ?? false);
+				return connectionCheckView(t, service, readTrouble(params), { ...params, working, owned });
+			},
+			back: () => routeRef(routes.account, {}),
+			on: { test: ({ ctx }) => test(ctx) },
 		}),
-		defineScreen(routes.accountShared, async ({ params, person, t }) => {
-			return accountSharedView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
+		screen(routes.accountShared, {
+			load: ({ personId, params }) => actions.connection.newcomer({ personId, ...params }),
+			missing: (t) => ({ text: t.html("account-shared-gone"), gone: true }),
+			view: accountSharedView,
+			on: { refuse, manage: ({ personId, value }) => manage(personId, Number(value)) },
 		}),
-		defineScreen(routes.accessLost, async ({ params, person, t }) => {
-			const known = await actions.connection.list({ personId: person.id });
-			return accessLostView(t, known.find((each) => each.id === params.connectionId) ?? null);
+		screen(routes.accessLost, {
+			load: async ({ personId, params: { connectionId } }) =>
+				(await connectionsOf({ personId })).find(({ id }) => id === connectionId) ?? null,
+			missing: (t) => accessLostView(t, null),
+			view: accessLostView,
+			on: { manage: ({ personId, value }) => manage(personId, Number(value)) },
 		}),
-		defineScreen(routes.accessRemoved, async ({ params, person, t }) => {
-			return accessRemovedView(t, await actions.connection.dismissed({ personId: person.id, ...params }));
+		screen(routes.accessRemoved, {
+			load: ({ personId, params }) => actions.connection.dismissed({ personId, ...params }),
+			missing: (t) => accessRemovedView(t, null),
+			view: accessRemovedView,
 		}),
-		defineScreen(routes.connections, async ({ person, t }) => {
-			return connectionsView(t, await actions.connection.list({ personId: person.id }));
+		screen(routes.connections, {
+			load: connectionsOf,
+			view: connectionsView,
+			back: () => routeRef(routes.account, {}),
+			on: {
+				async switch({ personId, value }) {
+					await actions.connection.switchTo({ personId, connectionId: Number(value) });
+					return to(routes.account, {});
+				},
+			},
 		}),
 	];
-	return { screens, handlers };
+	return feature(screens, { handlers });
 }

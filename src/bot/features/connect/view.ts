@@ -1,5 +1,5 @@
 import type { Connection, Dismissal, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
-import { footer, noticeText } from "../../screens/format.ts";
+import { noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { countAccounts } from "../../screens/shared/account.ts";
@@ -9,7 +9,7 @@ import type { T } from "../../screens/texts.ts";
 import { sandboxButton, troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { stillRefusedKey } from "./result.ts";
+import { stillRefusedKey } from "./tokens.ts";
 
 /** What the views need to know about the service. */
 export interface Service {
@@ -29,7 +29,7 @@ export function connectView(
 		t.html("connect-safety"),
 	];
 	const test = noticeKey === stillRefusedKey ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
-	return { text: paragraphs(parts), buttons: [test, service.sandbox ? [sandboxButton(t)] : [], footer(t)] };
+	return { text: paragraphs(parts), buttons: [test, service.sandbox ? [sandboxButton(t)] : []] };
 }
 
 export interface Connected {
@@ -65,7 +65,7 @@ export function connectedView(t: T, connected: Connected): View {
 	const examples = first.length === 0 ? [[name, word], [list]] : [];
 	return {
 		text: paragraphs(parts),
-		buttons: [...first, ...examples, [link(t("home-accounts"), routes.account, {})], footer(t)],
+		buttons: [...first, ...examples, [link(t("home-accounts"), routes.account, {})]],
 	};
 }
 
@@ -74,9 +74,6 @@ function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connec
 	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "primary" });
 }
 
-/**
- * Shows why the bot cannot use a stored token: the service does not accept the bot's IP addresses, or did not answer.
- */
 export function connectionCheckView(
 	t: T,
 	service: Service,
@@ -90,7 +87,6 @@ export function connectionCheckView(
 	},
 ): View {
 	const test = [tap(t("connection-check-test"), "test", { style: "primary" })];
-	const back = link(t("button-back"), routes.account, {});
 	const undeleted = flags.undeleted && t.html("connect-undeleted");
 	const { account, tokenLast4: last4 } = flags.working ?? {};
 	const working = account && t.html("connection-check-working", { user: String(account.userId), last4: last4 ?? "" });
@@ -98,7 +94,7 @@ export function connectionCheckView(
 		const { text } = troubleView(t, trouble);
 		return {
 			text: paragraphs([text, t.html("connection-check-kept"), working, undeleted]),
-			buttons: [test, footer(t, back)],
+			buttons: [test],
 		};
 	}
 	const addresses = trouble.addresses ?? [];
@@ -116,13 +112,10 @@ export function connectionCheckView(
 	const remedies = flags.owned
 		? [[link(t("profile-whitelist"), routes.profileWhitelist, {})]]
 		: addresses.slice(0, 6).map((address) => [copy(t("connection-check-copy", { address }), address)]);
-	return { text: paragraphs(parts), buttons: [...remedies, test, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...remedies, test] };
 }
 
-/**
- * Asks the person to confirm that a connection will be removed. `open`: the number of unfinished operations, if any.
- * `connection`: the connection to remove; null if unknown.
- */
+/** `open`: the number of unfinished operations, if any. `connection`: null if unknown. */
 export function disconnectView(t: T, open: number | undefined, connection: Connection | null): View {
 	const user = connection?.account ? String(connection.account.userId) : "none";
 	const parts = [
@@ -130,13 +123,11 @@ export function disconnectView(t: T, open: number | undefined, connection: Conne
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
-	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.connections, {}))] };
+	return { text: paragraphs(parts), buttons: [[yes]], back: link(t("operation-leave"), routes.connections, {}) };
 }
 
 /** Tells an earlier user of an account that another person has connected it. A button disconnects that person. */
-export function accountSharedView(t: T, newcomer: Newcomer | null): View {
-	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
-	const { name, userId, tokenLast4: last4, since, here, own } = newcomer;
+export function accountSharedView(t: T, { name, userId, tokenLast4: last4, since, here, own }: Newcomer): View {
 	const parts = [
 		lines([
 			t.html("account-shared-told", { name: name ?? "none", user: String(userId), last4 }),
@@ -146,7 +137,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	];
 	const refuse = tap(t("account-shared-refuse"), "refuse", { style: "danger" });
 	const issue = here ? [tap(t("profile-token"), "manage", { value: String(own) })] : [];
-	return { text: paragraphs(parts), buttons: [[refuse], issue, footer(t)] };
+	return { text: paragraphs(parts), buttons: [[refuse], issue] };
 }
 
 /** Tells a person that a new token of an account replaced theirs, and how to reconnect. */
@@ -157,22 +148,17 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	const value = String(connection?.id ?? 0);
 	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
 	const text = paragraphs([reason, t.html("access-lost-advice", { owned: String(account.owned) })]);
-	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
+	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})]] };
 }
 
-/** Returns the new content of the message about lost access, once the person has connected again or left the account. */
+/** The person has connected again, or left the account. */
 function accessChangedView(t: T, connected: boolean): View {
 	return {
 		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),
-		buttons: [footer(t)],
 		gone: true,
 	};
 }
 
-/**
- * Tells a person which earlier user of the account disconnected them, which account is active now, and how to
- * reconnect.
- */
 export function accessRemovedView(t: T, from: Dismissal | null): View {
 	if (!from) return accessChangedView(t, true);
 	const parts = [
@@ -180,7 +166,7 @@ export function accessRemovedView(t: T, from: Dismissal | null): View {
 		from.other !== null && t.html("access-removed-other", { user: String(from.other) }),
 		t.html("access-removed-advice"),
 	];
-	return { text: paragraphs(parts), buttons: [[link(t("button-connect"), routes.connect, {})], footer(t)] };
+	return { text: paragraphs(parts), buttons: [[link(t("button-connect"), routes.connect, {})]] };
 }
 
 export function connectionsView(t: T, connections: readonly Connection[]): View {
@@ -200,9 +186,8 @@ export function connectionsView(t: T, connections: readonly Connection[]): View 
 				connectionId: id,
 			}),
 		);
-	const back = link(t("button-back"), routes.account, {});
 	return {
 		text: t.html("connections-title", { count: countAccounts(connections) }),
-		buttons: [...rows, [add, ...disconnect], footer(t, back)],
+		buttons: [...rows, [add, ...disconnect]],
 	};
 }

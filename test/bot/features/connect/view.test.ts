@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
-import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
-import { telegramName } from "../../../../src/bot/features/connect/tokens.ts";
+import { connectDestination, telegramName } from "../../../../src/bot/features/connect/tokens.ts";
 import {
 	accessLostView,
 	accessRemovedView,
 	accountSharedView,
+	connectView as connectContent,
 	connectedView,
 	connectionCheckView,
 	connectionsView,
-	connectView,
 	disconnectView,
 } from "../../../../src/bot/features/connect/view.ts";
 import { pendingRouteButton } from "../../../../src/bot/screens/shared/pending-route.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { noon } from "../../../support/operations.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
+
+const connectView = onScreen(connectContent);
 
 const t = texts("en");
 
