@@ -9,6 +9,7 @@ import { closedView, goneView } from "./format.ts";
 import { paragraphs } from "./html.ts";
 import type { Destination, Route, RouteRef } from "./route.ts";
 import { showTrouble } from "./shared/operation.ts";
+import { isUnconnected, pendingRouteOf, unconnectedView } from "./shared/pending-route.ts";
 import type { T } from "./texts.ts";
 import { troubleView } from "./trouble.ts";
 import { backTo, type View } from "./view.ts";
@@ -95,6 +96,11 @@ interface Spec<P extends Params, Data> {
 	view(t: T, data: Loaded<Data>, shown: Shown<P>): MaybePromise<View>;
 	/** The view if `load` returns null. Default: it is gone, and *Home* is the only way on. */
 	missing?(t: T, shown: Shown<P>): View;
+	/**
+	 * A person without an account is asked to connect one first, and this screen opens afterwards. `sandbox`: people can
+	 * open a sandbox account.
+	 */
+	connectFirst?: { sandbox: boolean };
 	/** Where *Back* leads. Without it, the last row has only *Home*. */
 	back?(params: P, person: Person): RouteRef | undefined;
 	/** What the buttons do, by verb. */
@@ -115,7 +121,7 @@ export interface Screen extends ScreenKind {
 }
 
 export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<NoInfer<P>, Data>): Screen {
-	const { load, missing, on = {}, callbacks = {}, text, edits = false } = spec;
+	const { load, missing, connectFirst, on = {}, callbacks = {}, text, edits = false } = spec;
 	const draw = async (drawing: Drawing<P>): Promise<View> => {
 		const { t, params, person } = drawing;
 		const shown = { ...drawing, personId: person.id };
@@ -123,7 +129,10 @@ export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<N
 		const back = origin && backTo(t("button-back"), origin);
 		// Without `load`, `Data` is `P` by default.
 		const data = load ? await load(shown) : (params as unknown as Data);
-		if (isTrouble(data)) return troubleView(t, data, back);
+		if (isTrouble(data)) {
+			const pending = isUnconnected(data) ? pendingRouteOf({ routeName: route.name, params }) : undefined;
+			return connectFirst && pending ? unconnectedView(t, pending, connectFirst) : troubleView(t, data, back);
+		}
 		if (data === null && !missing) return goneView(t);
 		// The cast is safe: the lines above have excluded what `Loaded` excludes.
 		const view = data === null && missing ? missing(t, shown) : await spec.view(t, data as Loaded<Data>, shown);

@@ -1,13 +1,12 @@
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { Composer, type MiddlewareFn } from "grammy";
-import type { NameResult, Offer } from "../../../actions/index.ts";
+import type { NameResult, Offer, Trouble } from "../../../actions/index.ts";
 import { type OfferFilters, passes, usefulLimit } from "../../../rules/offer-filters.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { screenForText } from "../../input/screen-for-text.ts";
 import {
-	footer,
 	inlineNames,
 	listedName,
 	lookAlikeOf,
@@ -18,13 +17,11 @@ import {
 	pricesLabel,
 } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { closedListView, listCallbacks } from "../../screens/list.ts";
+import { listCallbacks, listView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
-import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
+import { screen } from "../../screens/screen.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { searchConversation } from "./conversation.ts";
@@ -37,7 +34,6 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
 	handlers.use(onCallback([routes.home, routes.invalid, routes.connected, routes.domains], { search: enter }));
-	handlers.use(onCallback(routes.shortlist, listCallbacks(routes.shortlist)));
 	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		const isSearch = content === "text" && ctx.intent.is !== "remark" && ctx.intent.is !== "unsupported";
@@ -53,33 +49,31 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		else await next();
 	}
 
-	const screens = [
-		defineScreen(routes.searchAsk, ({ params, t }) =>
-			askView(t, params.rejectedInput === undefined ? null : complaint(t, params)),
-		),
-		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
-		defineScreen(routes.offer, async ({ params, person, t }) => {
-			const { name, from, joined, watched = false } = params;
-			const back = from && backTo(t("button-back"), from);
-			const result = await actions.search.name({ personId: person.id, name });
-			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
-			const here = routeRef(routes.offer, params);
-			const view = offerView(t, result, back, here, watched);
-			return joined === undefined ? view : withJoinedName(t, view, joined, here);
-		}),
-		defineScreen(routes.shortlist, async ({ params, person, t }) => {
-			const result = await actions.search.base({ personId: person.id, base: params.base });
-			if (isUnconnected(result)) return unconnectedView(t, { to: "shortlist", params }, settings);
-			if (result.kind === "trouble") return troubleView(t, result);
-			if (result.kind === "invalid") return offerView(t, result);
-			return shortlistView(t, result, params);
-		}),
-	];
-	return { screens, handlers, conversations: [searchConversation], claims: { name: claimName } };
-}
-
-function complaint(t: T, { rejectedInput: text = "", problem, part = "" }: ParamsOf<typeof routes.searchAsk>) {
-	return problem === undefined ? t.html("search-none") : problemText(t, { text, problem, part });
+	return feature(
+		[
+			screen(routes.searchAsk, { view: askView }),
+			screen(routes.invalid, { view: invalidView }),
+			screen(routes.offer, {
+				load: ({ personId, params: { name } }) => actions.search.name({ personId, name }),
+				view(t, result, { params }) {
+					const { joined, watched } = params;
+					const here = routeRef(routes.offer, params);
+					const view = offerView(t, result, here, watched);
+					return joined === undefined ? view : withJoinedName(t, view, joined, here);
+				},
+				back: ({ from }) => from,
+				connectFirst: settings,
+			}),
+			screen(routes.shortlist, {
+				load: ({ personId, params: { base } }) => actions.search.base({ personId, base }),
+				view: (t, result, { params }) =>
+					result.kind === "invalid" ? offerView(t, result) : shortlistView(t, result, params),
+				callbacks: listCallbacks(routes.shortlist),
+				connectFirst: settings,
+			}),
+		],
+		{ handlers, conversations: [searchConversation], claims: { name: claimName } },
+	);
 }
 
 const pageSize = 8;
@@ -91,8 +85,12 @@ const longestLabel = 15;
 /** The screen lists at most this number of taken names. */
 const mostTaken = 8;
 
-function askView(t: T, complaint: Html | null): View {
-	return { text: paragraphs([complaint, t.html("search-ask")]), buttons: [[pricesLink(t)], footer(t)] };
+function askView(t: T, { rejectedInput: text, problem, part = "" }: ParamsOf<typeof routes.searchAsk>): View {
+	const complaint = problem === undefined ? t.html("search-none") : problemText(t, { text: text ?? "", problem, part });
+	return {
+		text: paragraphs([text !== undefined && complaint, t.html("search-ask")]),
+		buttons: [[pricesLink(t)]],
+	};
 }
 
 interface Problem {
@@ -111,26 +109,22 @@ function problemText(t: T, { text, problem, part }: Problem): Html {
 export function invalidView(t: T, params: Problem): View {
 	const { problem, part: domain } = params;
 	const isMeant = (problem === "mail_address" || problem === "spaces") && parseDomain(domain).ok;
-	return { text: problemText(t, params), buttons: [isMeant ? [searchButton(t, domain)] : [], footer(t)] };
+	return { text: problemText(t, params), buttons: isMeant ? [[searchButton(t, domain)]] : [] };
 }
 
 /**
  * Shows the result of a lookup. `from`: this screen. It is passed to the screens that open from here, so that their
  * *Back* button leads here.
  */
-export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
-	if (result.kind === "trouble") return troubleView(t, result, back);
+export function offerView(t: T, result: Exclude<NameResult, Trouble>, from?: RouteRef, watched = false): View {
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
 	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name });
 	if (result.kind === "invalid") {
 		const { problem, part = name } = result;
-		return { text: problemText(t, { text: name, problem, part }), buttons: [footer(t, back)] };
+		return { text: problemText(t, { text: name, problem, part }) };
 	}
 	if (result.kind === "not_sold") {
-		return {
-			text: t.html("offer-not-sold", { name: nameText(name) }),
-			buttons: [[others], [pricesLink(t)], footer(t, back)],
-		};
+		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], [pricesLink(t)]] };
 	}
 	const { offer, yours, order, similar, sandbox, inside } = result;
 	const why = inside !== undefined && t.html("offer-inside", { name: nameText(inside), whole: nameText(name) });
@@ -141,7 +135,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			why,
 			t.html(mine ? "register-busy" : "register-busy-other", { of: "order", name: nameText(name), reference }),
 		]);
-		return { text, buttons: [open, [others], footer(t, back)] };
+		return { text, buttons: [open, [others]] };
 	}
 	if (yours) {
 		const { expiresAt } = yours;
@@ -154,7 +148,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			tap(t("domain-renew"), "renew", { value: name }),
 		];
 		const card = link(t("operation-domain"), routes.domain, { domain: name, from }, "primary");
-		return { text: paragraphs([why, lines(own)]), buttons: [[card], next, footer(t, back)] };
+		return { text: paragraphs([why, lines(own)]), buttons: [[card], next] };
 	}
 	if (!offer.available) {
 		const text = paragraphs([
@@ -164,7 +158,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			similar.length > 0 && sandbox && t.html("sandbox-note"),
 		]);
 		const instead = similar.map((each) => [offerButton(t, each, nameLabel(each.domain), from)]);
-		return { text, buttons: [...instead, [watchButton(t, offer)], [others], footer(t, back)] };
+		return { text, buttons: [...instead, [watchButton(t, offer)], [others]] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
 	const like = lookAlikeOf(offer.domain)?.imitates;
@@ -176,7 +170,6 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			[others, tap(t("button-refresh"), "again")],
 			[watchButton(t, offer)],
 			[pricesLink(t)],
-			footer(t, back),
 		],
 	};
 }
@@ -242,7 +235,7 @@ interface Shortlist {
  */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, place: ShortlistPage): View {
 	const name = listedName(base);
-	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
+	if (offers.length === 0) return { text: t.html("shortlist-none", { name }) };
 	const isFiltered = place.under !== undefined || place.fair === true;
 	const available = offers.filter((offer) => offer.available);
 	const taken = offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
@@ -256,7 +249,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base })] : [];
 	const [first] = available.length === 0 ? taken : [];
 	const similar = first ? [link(t("shortlist-similar"), routes.offer, { name: first.domain, from })] : [];
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("shortlist-title", { name, free: available.length, total: offers.length }),
 		notes: [takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint")],
 		shown,

@@ -23,7 +23,7 @@ const stored = z.object({ pendingRoute });
  * price list, returns `screen` itself. For any other screen, returns its parameter `pendingRoute`, which may be
  * undefined.
  */
-export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
+export function pendingRouteOf(screen: Pick<Screen, "routeName" | "params"> | null): PendingRoute | undefined {
 	const { routeName: to, params } = screen ?? {};
 	const wanted = pendingRoute.safeParse({ to, params }).data;
 	return wanted ?? stored.safeParse(params).data?.pendingRoute;

@@ -1,15 +1,18 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
-import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/index.ts";
+import * as search from "../../../../src/bot/features/search/index.ts";
 import { screenForText } from "../../../../src/bot/input/screen-for-text.ts";
 import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { routes } from "../../../../src/bot/screens.ts";
 import { recognise } from "../../../../src/rules/recognise.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
+const invalidView = onScreen(search.invalidView);
+const offerView = onScreen(search.offerView);
+const shortlistView = onScreen(search.shortlistView);
 const offer = (over: Partial<Offer> = {}): Offer => ({
 	domain: "example.com",
 	available: true,
@@ -44,7 +47,7 @@ describe("an offer", () => {
 		const found = screenForText("example north.com", recognise("example north.com"));
 		expect(found?.params).toEqual({ name: "north.com", joined: "examplenorth.com" });
 		const from = routeRef(routes.offer, { name: "north.com" });
-		const view = withJoinedName(t, offerView(t, result()), "examplenorth.com", from);
+		const view = search.withJoinedName(t, offerView(t, result()), "examplenorth.com", from);
 		expect(visible(view)).toContain("Your words as one name: examplenorth.com");
 		expect(labels(view).slice(0, 2)).toEqual([["Register"], ["🔎 examplenorth.com"]]);
 	});
@@ -93,7 +96,7 @@ describe("an offer", () => {
 	it("of a taken name leads to similar available ones, which lead back", () => {
 		const similar = [offer({ domain: "example.net" }), offer({ domain: "getexample.com", premium: true })];
 		const from = { to: "offer", params: { name: "example.com" } };
-		const view = offerView(t, { ...result({ available: false }), similar }, undefined, from);
+		const view = offerView(t, { ...result({ available: false }), similar }, from);
 		expect(visible(view)).toBe("❌ example.com is taken.\n\nSimilar names that are available (💎 premium):");
 		expect(labels(view)).toEqual([
 			["example.net $12.00, then $14.00/yr"],
