@@ -1,24 +1,22 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import { Composer } from "grammy";
-import type { PriceHistory, PriceJump, PriceList, PriceSpan, Trouble } from "../../actions/index.ts";
+import type { PriceHistory, PriceJump, PriceList, PriceSpan } from "../../actions/index.ts";
 import { type BarChart, drawBars } from "../../charts/index.ts";
 import { priceSorts } from "../../rules/choices.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
-import { footer, marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
+import { marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
-import { closedListView, listCallbacks, listView } from "../screens/list.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen, type Shown, screen } from "../screens/screen.ts";
-import { isUnconnected, unconnectedView } from "../screens/shared/pending-route.ts";
+import { type Shown, screen } from "../screens/screen.ts";
 import type { T } from "../screens/texts.ts";
-import { sandboxButton, troubleView } from "../screens/trouble.ts";
+import { sandboxButton } from "../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -26,17 +24,16 @@ export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 		const search = ctx.match.trim().slice(0, 63);
 		ctx.show(routes.prices, search === "" ? {} : { search });
 	});
-	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices, priceSorts)));
 	const load = ({ personId, params: { subject } }: Shown<{ subject: string }>) =>
 		actions.price.history({ personId, subject });
 	return feature(
 		[
-			defineScreen(routes.prices, async ({ params, person, t }) => {
-				const { search, sort } = params;
-				const asked = { ...(search !== undefined && { search }), ...(sort && { sort }) };
-				const result = await actions.price.list({ personId: person.id, ...asked });
-				if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
-				return pricesView(t, result, params, settings.sandbox);
+			screen(routes.prices, {
+				load: ({ personId, params: { search, sort } }) =>
+					actions.price.list({ personId, ...(search !== undefined && { search }), ...(sort && { sort }) }),
+				view: (t, list, { params }) => pricesView(t, list, params, settings.sandbox),
+				callbacks: listCallbacks(routes.prices, priceSorts),
+				connectFirst: settings,
 			}),
 			screen(routes.priceHistory, {
 				load,
@@ -74,20 +71,18 @@ type PricesPage = ParamsOf<typeof routes.prices>;
 /** A person without an account can open a sandbox if there is one. */
 export function pricesView(
 	t: T,
-	result: PriceList | Trouble,
+	{ prices, sandbox, connected }: PriceList,
 	{ search, page = 1, sort = "popular" }: PricesPage,
 	canOpenSandbox: boolean,
 ): View {
-	if (result.kind === "trouble") return troubleView(t, result);
-	const { prices, sandbox, connected } = result;
 	if (prices.length === 0) {
 		const all = search === undefined ? [] : [link(t("prices-all"), routes.prices, {})];
-		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all, footer(t)] };
+		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all] };
 	}
 	const shown = pageOf(prices, page, pageSize);
 	const sorts = priceSorts.map((each) => tap(marked(t(`prices-sort-${each}`), each === sort), "sort", { value: each }));
 	const isLinked = connected && prices.length <= mostLinked;
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("prices-title"),
 		shown,
 		ends: false,

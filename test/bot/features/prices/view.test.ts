@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pricesView } from "../../../../src/bot/features/prices.ts";
 import { texts } from "../../../support/texts.ts";
-import { labels, visible } from "../../../support/views.ts";
+import { labels, onScreen, visible } from "../../../support/views.ts";
 
 it("shows a TLD in its own script, with or without a dot", () => {
 	const price = { registerCents: 299, renewCents: 399, premium: false };
@@ -19,7 +19,7 @@ it("offers its orders, and an account to a person without one, below at most eig
 		renewCents: 399,
 		premium: false,
 	}));
-	const view = pricesView(
+	const view = onScreen(pricesView)(
 		texts("en"),
 		{ kind: "prices", prices, sandbox: true, connected: false },
 		{ page: 3, sort: "renewal" },
