@@ -1,23 +1,19 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { Document } from "grammy/types";
-import type { BoardChoice, BoardEnd, BoardFacts, BoardResult, TickedNames } from "../../../actions/index.ts";
+import type { BoardChoice, BoardEnd, BoardFacts, TickedNames, Trouble } from "../../../actions/index.ts";
 import { type ListedNames, read } from "../../../reading/index.ts";
 import { boardSorts } from "../../../rules/choices.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { receiveRecords } from "../../input/sent-records.ts";
 import { readTextFile, refuseFile, type TextFile } from "../../input/text-file.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
-import { routeRef } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { routeRef, to } from "../../screens/route.ts";
+import { type Act, type Next, type Shown, screen } from "../../screens/screen.ts";
 import { batchQuoteDestination, showOperation } from "../../screens/shared/operation.ts";
-import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
-import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import type { View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { onCallback } from "../../updates/callbacks.ts";
+import { type CallbackHandler, onCallback } from "../../updates/callbacks.ts";
 import { type ListPart, type Position, partOf, readNames, readPart } from "./assemble-list.ts";
 import { askView, boardView, filterView, goneView, yearsView } from "./view.ts";
 
@@ -42,55 +38,42 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		await refuseFile(ctx, found.problem, log);
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
-	const here = [routes.list, routes.listFilter, routes.listYears];
-	const callbacks = listCallbacks(routes.list, boardSorts);
-	handlers.use(
-		onCallback(here, {
-			...callbacks,
-			async filter(ctx, tap) {
-				// The filter by balance uses the stored balance of the account. This call updates the stored balance from the
-				// service. If the call fails, the filter uses the last known balance.
-				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
-				await callbacks["filter"]?.(ctx, tap);
-			},
-			years: withPosition((ctx, position, value) => ctx.show(routes.list, { ...position, years: Number(value) })),
-			filters: withPosition((ctx, position) => ctx.show(routes.listFilter, position)),
-			ask_years: withPosition((ctx, position) => ctx.show(routes.listYears, position)),
-			card: withPosition((ctx, position, domain) =>
-				ctx.show(routes.domain, { domain, from: routeRef(routes.list, position) }),
-			),
-			tick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: true })),
-			untick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: false })),
-			tick_page: withPosition((ctx, position, names) => tick(ctx, position, { names: names.split(" "), ticked: true })),
-			untick_page: withPosition((ctx, at, names) => tick(ctx, at, { names: names.split(" "), ticked: false })),
-			all: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: true })),
-			none: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: false })),
-			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
-			resume: withPosition((ctx, { boardId }) => move(ctx, "resume", boardId)),
-			correct: withPosition(async (ctx, { boardId }, value) => {
-				const [text = "", name = ""] = value.split("\n");
-				const { update_id: updateId } = ctx.update;
-				await actions.board.replaceWord({ personId: ctx.person.id, boardId, updateId, text, name });
-				ctx.redraw();
-			}),
-			own: withPosition(async (ctx, { boardId }) => {
-				const names = await actions.board.own({ personId: ctx.person.id, boardId, limit: mostNames });
-				if (names.length === 0) ctx.redraw();
-				else ctx.show(routes.domains, { selected: { all: false, names } });
-			}),
-			register: withPosition(async (ctx, position) => {
-				const { boardId } = position;
-				const quoted = await actions.board.quote({ personId: ctx.person.id, boardId, choice: choiceOf(position) });
-				if (quoted.kind === "gone") ctx.redraw();
-				else showOperation(ctx, batchQuoteDestination(quoted));
-			}),
-		}),
-	);
-	handlers.use(
-		onCallback(routes.listAsk, {
-			check: (ctx) => show(ctx, readNames(routes.listAsk.parse(ctx.screen?.params)?.text ?? ""), null),
-		}),
-	);
+	const lists = listCallbacks(routes.list, boardSorts);
+	const callbacks: Record<string, CallbackHandler> = {
+		...lists,
+		async filter(ctx, tap) {
+			// The filter by balance uses the stored balance of the account. This call updates the stored balance from the
+			// service. If the call fails, the filter uses the last known balance.
+			if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
+			await lists["filter"]?.(ctx, tap);
+		},
+	};
+	const on: Record<string, (act: Act<Position>) => Next<Position> | Promise<Next<Position>>> = {
+		years: ({ params, value }) => to(routes.list, { ...params, years: Number(value) }),
+		filters: ({ params }) => to(routes.listFilter, params),
+		ask_years: ({ params }) => to(routes.listYears, params),
+		card: ({ params, value: domain }) => to(routes.domain, { domain, from: routeRef(routes.list, params) }),
+		tick: (act) => tick(act, { names: [act.value], ticked: true }),
+		untick: (act) => tick(act, { names: [act.value], ticked: false }),
+		tick_page: (act) => tick(act, { names: act.value.split(" "), ticked: true }),
+		untick_page: (act) => tick(act, { names: act.value.split(" "), ticked: false }),
+		all: (act) => tick(act, { names: "all", ticked: true }),
+		none: (act) => tick(act, { names: "all", ticked: false }),
+		stop: ({ personId, params: { boardId } }) => actions.board.stop({ personId, boardId }),
+		resume: ({ personId, params: { boardId } }) => actions.board.resume({ personId, boardId }),
+		async correct({ ctx, personId, params: { boardId }, value }) {
+			const [text = "", name = ""] = value.split("\n");
+			await actions.board.replaceWord({ personId, boardId, updateId: ctx.update.update_id, text, name });
+		},
+		async own({ personId, params: { boardId } }) {
+			const names = await actions.board.own({ personId, boardId, limit: mostNames });
+			return names.length > 0 ? to(routes.domains, { selected: { all: false, names } }) : undefined;
+		},
+		async register({ ctx, personId, params }) {
+			const quoted = await actions.board.quote({ personId, boardId: params.boardId, choice: choiceOf(params) });
+			if (quoted.kind !== "gone") showOperation(ctx, batchQuoteDestination(quoted));
+		},
+	};
 
 	handlers.use(
 		// The person sent the file while a DNS page was open, so the bot tried to import it.
@@ -116,22 +99,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		}),
 	);
 
-	function withPosition(handle: (ctx: BotContext, position: Position, value: string) => unknown) {
-		return (ctx: BotContext, { value }: { value: string | null }) => {
-			const position = positionOf(ctx);
-			return position ? handle(ctx, position, value ?? "") : ctx.show(routes.stepEnded, {});
-		};
-	}
-
-	async function tick(ctx: BotContext, position: Position, names: TickedNames): Promise<void> {
-		const { boardId } = position;
-		await actions.board.tick({ personId: ctx.person.id, boardId, choice: choiceOf(position), ...names });
-		ctx.redraw();
-	}
-
-	async function move(ctx: BotContext, verb: "stop" | "resume", boardId: number): Promise<void> {
-		await actions.board[verb]({ personId: ctx.person.id, boardId });
-		ctx.redraw();
+	function tick({ personId, params }: Act<Position>, names: TickedNames): Promise<void> {
+		return actions.board.tick({ personId, boardId: params.boardId, choice: choiceOf(params), ...names });
 	}
 
 	/**
@@ -192,38 +161,42 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return single && { boardId: null, tail: "", saidAt: single.at, forwarded: true, first: single.text };
 	}
 
-	async function read(personId: number, position: Position): Promise<BoardResult> {
-		const { boardId, page = 1 } = position;
-		const offset = Math.max(0, (page - 1) * pageSize);
-		const choice = choiceOf(position);
-		const found = await actions.board.read({ personId, boardId, choice, offset, limit: pageSize });
+	/** Null if the list was deleted. */
+	async function load({ personId, params }: Shown<Position>): Promise<BoardFacts | Trouble | null> {
+		const { boardId, page = 1 } = params;
+		const read = (offset: number) =>
+			actions.board.read({ personId, boardId, choice: choiceOf(params), offset, limit: pageSize });
+		const found = await read(Math.max(0, (page - 1) * pageSize));
 		const isBeyond = found.kind === "board" && found.names.length === 0 && found.matching > 0;
-		if (!isBeyond) return found;
-		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
+		const board = isBeyond ? await read(0) : found;
+		return board.kind === "gone" ? null : board;
 	}
 
-	/** Renders a screen about a board (a stored list of names). If the board cannot be read, renders the reason. */
-	async function draw(
-		{ person, params, t }: { person: { id: number }; params: Position; t: T },
-		view: (board: BoardFacts) => View,
-	): Promise<View> {
-		const found = await read(person.id, params);
-		if (found.kind === "gone") return goneView(t);
-		if (isUnconnected(found)) return unconnectedView(t, { to: "list", params }, settings);
-		return found.kind === "board" ? view(found) : troubleView(t, found);
-	}
-
-	const screens = [
-		defineScreen(routes.list, (drawing) =>
-			draw(drawing, (board) => boardView(drawing.t, board, drawing.params, pageSize)),
-		),
-		defineScreen(routes.listFilter, (drawing) =>
-			draw(drawing, (board) => filterView(drawing.t, board, drawing.params)),
-		),
-		defineScreen(routes.listYears, ({ params, t }) => yearsView(t, params)),
-		defineScreen(routes.listAsk, ({ params, t }) => askView(t, readNames(params.text).names.length)),
-	];
-	return { screens, handlers, claims: { list: claimList } };
+	return feature(
+		[
+			screen(routes.list, {
+				load,
+				view: (t, board, { params }) => boardView(t, board, params, pageSize),
+				missing: goneView,
+				callbacks,
+				on,
+				connectFirst: settings,
+			}),
+			screen(routes.listFilter, {
+				load,
+				view: (t, board, { params }) => filterView(t, board, params),
+				missing: goneView,
+				callbacks,
+				on,
+			}),
+			screen(routes.listYears, { view: yearsView, back: (params) => routeRef(routes.list, params), callbacks, on }),
+			screen(routes.listAsk, {
+				view: (t, { text }) => askView(t, readNames(text).names.length),
+				on: { check: ({ ctx, params: { text } }) => show(ctx, readNames(text), null) },
+			}),
+		],
+		{ handlers, claims: { list: claimList } },
+	);
 }
 
 /**

@@ -2,15 +2,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
 import { readSpaced } from "../../../rules/input-words.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import {
-	footer,
-	inlineNames,
-	listedName,
-	lookAlikeText,
-	marked,
-	nameLabel,
-	pricesLabel,
-} from "../../screens/format.ts";
+import { inlineNames, listedName, lookAlikeText, marked, nameLabel, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
 import { filterButtons, pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
@@ -64,7 +56,7 @@ function progressView(t: T, board: BoardFacts): View {
 		lines(found.map((each) => availableLine(t, each, "✅", false))),
 		notes(t, board),
 	];
-	return { text: paragraphs(parts), buttons: [[tap(t("list-stop"), "stop")], footer(t)] };
+	return { text: paragraphs(parts), buttons: [[tap(t("list-stop"), "stop")]] };
 }
 
 function resultView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
@@ -111,7 +103,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		pager(t, shown),
 		stopped ? [tap(t("list-continue"), "resume", { style: "primary" })] : [],
 	];
-	return { text: paragraphs(parts), buttons: [...buttons, footer(t)] };
+	return { text: paragraphs(parts), buttons };
 }
 
 function tickButton({ name, chosen }: ListedName): Button {
@@ -251,7 +243,7 @@ function orderButtons(t: T, count: number, most: number): Button[] {
 
 /** Says that the list was deleted, because it was too old or the person disconnected its account. */
 export function goneView(t: T): View {
-	return { text: t.html("list-gone"), buttons: [footer(t)] };
+	return { text: t.html("list-gone") };
 }
 
 /**
@@ -260,7 +252,7 @@ export function goneView(t: T): View {
  */
 export function askView(t: T, count: number): View {
 	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
-	return { text: t.html("list-found", { count }), buttons: [check, footer(t)] };
+	return { text: t.html("list-found", { count }), buttons: [check] };
 }
 
 function filterName(t: T, filter: string, balanceCents: number | null): string {
@@ -270,17 +262,17 @@ function filterName(t: T, filter: string, balanceCents: number | null): string {
 	return t(`list-filter-${filter}`, { money: t.money(balanceCents ?? 0) });
 }
 
-export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 1 }: Position): View {
+export function filterView(t: T, { balanceCents }: BoardFacts, position: Position): View {
+	const { filter } = position;
 	// Without a known balance, do not offer the filter by balance.
 	const offered = boardFilters.filter((each) => each !== "balance" || balanceCents !== null);
-	const back = tap(t("button-back"), "page", { value: String(page) });
 	return {
 		text: t.html("list-filters"),
 		buttons: [
 			...filterButtons(offered, filter, (each) => filterName(t, each, balanceCents)),
 			[tap(t("domains-filter-none"), "clear")],
-			footer(t, back),
 		],
+		back: link(t("button-back"), routes.list, position),
 	};
 }
 
@@ -290,6 +282,5 @@ export function yearsView(t: T, position: Position): View {
 			value: String(count),
 		}),
 	);
-	const back = link(t("button-back"), routes.list, position);
-	return { text: t.html("list-years"), buttons: [...inRows(years, 2), footer(t, back)] };
+	return { text: t.html("list-years"), buttons: inRows(years, 2) };
 }
