@@ -2,14 +2,14 @@ import { unicodeOf } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import type { Live, LiveAnswer } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { footer, nameText } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { nameText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
-import { type ParamsOf, type RouteRef, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type RouteRef, routeRef } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import { showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { backTo, link, tap, type View } from "../screens/view.ts";
+import { tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 import { onCallback } from "../updates/callbacks.ts";
 
@@ -20,11 +20,9 @@ import { onCallback } from "../updates/callbacks.ts";
 export function createLive({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(
-		onCallback([routes.domain, routes.zone, routes.live], {
-			live: async (ctx, { value }) => open(ctx, { domain: value ?? "" }, routes.live.parse(ctx.screen?.params)?.from),
+		onCallback([routes.domain, routes.zone], {
+			live: (ctx, { value }) => open(ctx, { domain: value ?? "" }),
 		}),
-	);
-	handlers.use(
 		onCallback(routes.operation, {
 			async live(ctx, { value }) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
@@ -36,7 +34,7 @@ export function createLive({ actions }: FeatureDeps): Feature {
 	async function open(
 		ctx: BotContext,
 		subject: { domain: string; operationId?: number },
-		from: RouteRef | undefined,
+		from?: RouteRef,
 	): Promise<void> {
 		const result = await actions.live.start({ personId: ctx.person.id, ...subject });
 		if (result.kind === "trouble") return showTrouble(ctx, result);
@@ -45,10 +43,18 @@ export function createLive({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.live, { watchId, domain, ...(from && { from }) });
 	}
 
-	const live = defineScreen(routes.live, async ({ params, person, t }) => {
-		return liveView(t, await actions.live.read({ personId: person.id, watchId: params.watchId }), params);
-	});
-	return { screens: [live], handlers };
+	return feature(
+		[
+			screen(routes.live, {
+				load: ({ personId, params: { watchId } }) => actions.live.read({ personId, watchId }),
+				view: (t, live, { params }) => liveView(t, live, params),
+				missing: (t, { params }) => liveView(t, null, params),
+				back: ({ domain, from }) => from ?? routeRef(routes.zone, { domain, page: 1 }),
+				on: { live: ({ ctx, params: { from }, value }) => open(ctx, { domain: value }, from) },
+			}),
+		],
+		{ handlers },
+	);
 }
 
 type Server = LiveAnswer["servers"][number];
@@ -57,8 +63,7 @@ type Server = LiveAnswer["servers"][number];
  * Shows the result of the check *Is it live?*. Says how many servers already return the new state of the domain, and
  * what the others return. `live` is null if the stored check was deleted.
  */
-export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typeof routes.live>): View {
-	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain, page: 1 });
+export function liveView(t: T, live: Live | null, { domain }: { domain: string }): View {
 	const { answer = null, answeredAt = null } = live ?? {};
 	const parts = [
 		lines([t.html("live-title", { name: nameText(domain) }), live && headline(t, live)]),
@@ -73,7 +78,7 @@ export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typ
 			live?.nextAt && t.html("live-next", { time: t.clock(live.nextAt) }),
 		]),
 	];
-	return { text: paragraphs(parts), buttons: [[tap(t("live-again"), "live", { value: domain })], footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [[tap(t("live-again"), "live", { value: domain })]] };
 }
 
 function headline(t: T, { answer }: Live): Html {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Live, LiveAnswer } from "../../../src/actions/index.ts";
-import { liveView } from "../../../src/bot/features/live.ts";
+import * as feature from "../../../src/bot/features/live.ts";
+import { routeRef } from "../../../src/bot/screens/route.ts";
+import { routes } from "../../../src/bot/screens.ts";
 import { texts } from "../../support/texts.ts";
-import { labels, refusals, visible } from "../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../support/views.ts";
 
+const liveView = onScreen(feature.liveView, routeRef(routes.zone, { domain: "shop.com" }));
 const place = { watchId: 1, domain: "shop.com" };
 const at = new Date("2027-03-01T12:00:00Z");
 const server = (name: string, verdict: "new" | "old" | "silent" | "failed", old: object[] = []) =>
