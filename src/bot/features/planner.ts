@@ -1,45 +1,38 @@
-import { Composer } from "grammy";
 import type { Expiring } from "../../actions/index.ts";
 import { type BarChart, drawBars } from "../../charts/index.ts";
 import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../rules/renewals.ts";
-import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { footer, marked } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { marked } from "../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../screens/html.ts";
-import type { ParamsOf } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { type Shown, screen } from "../screens/screen.ts";
 import { balanceLines, costLine } from "../screens/shared/domain.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 /** Shows what renewals will cost in the next 30, 90 or 365 days, as text and as a picture. */
 export function createPlanner({ actions, now }: FeatureDeps): Feature {
-	const handlers = new Composer<BotContext>();
-	handlers.use(
-		onCallback(routes.planner, {
-			picture(ctx) {
-				const params = routes.planner.parse(ctx.screen?.params);
-				ctx.show(routes.plannerPicture, params ?? {}, { where: "new" });
+	const load = ({ personId, params }: Shown<PlannerParams>) =>
+		actions.renewal.expiring({ personId, days: daysOf(params) });
+	const person = ({ person: { timeZone } }: Shown<PlannerParams>) => ({ timeZone, now: now() });
+	return feature([
+		screen(routes.planner, {
+			load,
+			view: (t, found, shown) => plannerView(t, found, shown.params, person(shown)),
+			back: (params) => routeRef(routes.expiring, { days: Math.max(60, daysOf(params)) }),
+			on: {
+				picture: ({ ctx, params }) => ctx.show(routes.plannerPicture, params, { where: "new" }),
 			},
 		}),
-	);
-	const screens = [
-		defineScreen(routes.planner, async ({ params, person, t }) => {
-			const found = await actions.renewal.expiring({ personId: person.id, days: daysOf(params) });
-			if (found.kind === "trouble") return troubleView(t, found);
-			return plannerView(t, found, params, { timeZone: person.timeZone, now: now() });
+		screen(routes.plannerPicture, {
+			load,
+			async view(t, found, shown) {
+				const chart = plannerChart(t, found, shown.params, person(shown));
+				return plannerPictureView(t, await drawBars(chart), shown.params);
+			},
 		}),
-		defineScreen(routes.plannerPicture, async ({ params, person, t }) => {
-			const found = await actions.renewal.expiring({ personId: person.id, days: daysOf(params) });
-			if (found.kind === "trouble") return troubleView(t, found);
-			const chart = plannerChart(t, found, params, { timeZone: person.timeZone, now: now() });
-			return plannerPictureView(t, await drawBars(chart), params);
-		}),
-	];
-	return { screens, handlers };
+	]);
 }
 
 type PlannerParams = ParamsOf<typeof routes.planner>;
@@ -92,7 +85,6 @@ export function plannerView(t: T, account: Expiring, params: PlannerParams, pers
 				link(t(`planner-by-${other}`), routes.planner, { days, by: other }),
 				...(names.length > 0 ? [tap(t("spending-picture"), "picture")] : []),
 			],
-			footer(t, link(t("button-back"), routes.expiring, { days: Math.max(60, days) })),
 		],
 	};
 }
