@@ -1,21 +1,17 @@
 import { type HealthFinding, healthSources } from "@domains/dns/health.ts";
 import type { MailState } from "@domains/dns/mail.ts";
-import { Composer } from "grammy";
-import type { CheckResult, MailOfDomain } from "../../actions/index.ts";
+import type { CheckResult, MailOfDomain, Trouble } from "../../actions/index.ts";
 import { type Page, pageOf } from "../../rules/pages.ts";
-import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { closedView, footer, listedName, nameLabel, nameText } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { listedName, nameLabel, nameText } from "../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
-import { closedListView, listCallbacks } from "../screens/list.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { screen } from "../screens/screen.ts";
 import { notYoursView } from "../screens/shared/domain.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
-import { backTo, link, tap, type View } from "../screens/view.ts";
+import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
-import { onCallback } from "../updates/callbacks.ts";
 
 /** The maximum number of domains on one page. Each domain needs a call to the service. */
 const pageSize = 8;
@@ -26,20 +22,22 @@ const pageSize = 8;
  */
 export function createZoneCheck({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
-	const handlers = new Composer<BotContext>();
-	handlers.use(onCallback(routes.mailCheck, listCallbacks(routes.mailCheck)));
-	const screens = [
-		defineScreen(routes.zoneCheck, async ({ params, person, t }) => {
-			return zoneCheckView(t, await dns.check({ personId: person.id, domain: params.domain }), params);
+	return feature([
+		screen(routes.zoneCheck, {
+			load: ({ personId, params: { domain } }) => dns.check({ personId, domain }),
+			view: (t, result, { params }) => zoneCheckView(t, result, params),
+			back: ({ domain, from }) => from ?? routeRef(routes.zone, { domain }),
 		}),
-		defineScreen(routes.mailCheck, async ({ params, person, t }) => {
-			const page = pageOf(params.domains, params.page ?? 1, pageSize);
-			const result = await dns.checkMail({ personId: person.id, domains: page.items });
-			if (result.kind === "trouble") return troubleView(t, result);
-			return mailCheckView(t, { ...page, items: [...result.domains] }, params);
+		screen(routes.mailCheck, {
+			async load({ personId, params }) {
+				const page = pageOf(params.domains, params.page ?? 1, pageSize);
+				const result = await dns.checkMail({ personId, domains: page.items });
+				return result.kind === "trouble" ? result : { ...page, items: [...result.domains] };
+			},
+			view: (t, page, { params }) => mailCheckView(t, page, params),
+			callbacks: listCallbacks(routes.mailCheck),
 		}),
-	];
-	return { screens, handlers };
+	]);
 }
 
 const mostFindings = 15;
@@ -49,12 +47,13 @@ const mostSelectors = 6;
  * Shows the problems of a zone, each with a link to the section of the RFC that contains the rule. Also shows the state
  * of the domain's mail records.
  */
-export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof routes.zoneCheck>): View {
-	const { domain, from } = params;
-	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
-	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours")
-		return closedView(t, notYoursView(t, domain, routeRef(routes.zoneCheck, params)), back);
+export function zoneCheckView(
+	t: T,
+	result: Exclude<CheckResult, Trouble>,
+	params: ParamsOf<typeof routes.zoneCheck>,
+): View {
+	const { domain } = params;
+	if (result.kind === "not_yours") return notYoursView(t, domain, routeRef(routes.zoneCheck, params));
 	const { findings, mail, records, mode, servers, targets } = result;
 	const more = findings.length - mostFindings;
 	// If `mail` is null, the nameservers of another provider serve the domain. Its records here are then not public, so
@@ -76,10 +75,7 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 			coverageLines(t, result),
 			mail && lines([t.html("mail-title"), ...mailLines(t, mail)]),
 		]),
-		buttons: [
-			[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")],
-			footer(t, back),
-		],
+		buttons: [[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")]],
 	};
 }
 
@@ -136,7 +132,7 @@ export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<
 		return html`${listedName(domain)} — ${marks.map((mark) => mark.join(" ")).join(" ")}`;
 	});
 	const from = routeRef(routes.mailCheck, params);
-	return closedListView(t, {
+	return listView(t, {
 		title: t.html("mail-check-title", { count: shown.total }),
 		shown,
 		row: ({ domain }) => link(nameLabel(domain), routes.zoneCheck, { domain, from }),

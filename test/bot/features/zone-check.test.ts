@@ -20,7 +20,8 @@ const fine: MailState = {
 	dkim: { state: "ok", selectors: ["s1", "s2"] },
 	dmarc: { state: "ok", policy: "reject" },
 };
-const result = (more: Partial<Extract<CheckResult, { kind: "checked" }>> = {}): CheckResult => {
+type Checked = Extract<CheckResult, { kind: "checked" }>;
+const result = (more: Partial<Checked> = {}): Checked => {
 	return {
 		kind: "checked",
 		domain: "shop.com",
