@@ -1,6 +1,6 @@
-import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import { isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
 import { hasPriority, misplacement, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
-import { isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
+import { type AnyRecord, isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
 import {
 	parseData,
 	parsePartial,

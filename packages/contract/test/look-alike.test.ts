@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { confusables } from "../src/confusables.ts";
-import { lookAlike } from "../src/look-alike.ts";
-import { parseDomain } from "../src/names.ts";
+import { lookAlike, parseDomain } from "../src/names.ts";
 
 const of = (name: string) => {
 	const parsed = parseDomain(name);

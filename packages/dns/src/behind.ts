@@ -1,6 +1,7 @@
 import { sameNameservers } from "@domains/contract/names.ts";
-import { type AnyRecord, canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
-import { hasPriority, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
+import { canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
+import { hasPriority, relativeHostname } from "@domains/contract/records/record.ts";
+import type { AnyRecord, Zone } from "@domains/contract/records/types.ts";
 import { sameZone } from "./diff.ts";
 
 /** `stored`: the records that the service stored, if they differ from `target`. */

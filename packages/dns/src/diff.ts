@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sameNameservers } from "@domains/contract/names.ts";
-import { type AnyRecord, canonicalRecord, identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
-import type { Zone } from "@domains/contract/records/record.ts";
-
-/** The fields are in the order in which the bot displays them. */
-export interface ZoneDiff<Row extends AnyRecord> {
-	removed: Row[];
-	/** Each pair is displayed as one line. */
-	changed: { before: Row; after: Row }[];
-	added: Row[];
-	/** A number. */
-	kept: number;
-}
+import { canonicalRecord, identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 
 /** Order and spelling are ignored. */
 export function diffZones<Row extends AnyRecord>(

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-	type AnyRecord,
-	canonicalRecord,
-	hasPriorityInside,
-	knownFields,
-} from "@domains/contract/records/any-record.ts";
-import { hasPriority, type Zone } from "@domains/contract/records/record.ts";
+import { canonicalRecord, hasPriorityInside } from "@domains/contract/records/any-record.ts";
+import { hasPriority } from "@domains/contract/records/record.ts";
+import { type AnyRecord, knownFields, type Zone } from "@domains/contract/records/types.ts";
 import { isKept, pairZones } from "./diff.ts";
 
 /**

@@ -1,14 +1,8 @@
 import { isWithin, plainName } from "@domains/contract/names.ts";
-import {
-	type AnyRecord,
-	canonicalRecord,
-	isKnown,
-	recordSetKey,
-	textContent,
-} from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/any-record.ts";
 import { lookupIn } from "@domains/contract/records/lookup.ts";
-import type { Zone } from "@domains/contract/records/record.ts";
-import { targetOf } from "@domains/contract/records/types.ts";
+import type { Zone } from "@domains/contract/records/types.ts";
+import { type AnyRecord, targetOf } from "@domains/contract/records/types.ts";
 import ipaddr from "ipaddr.js";
 import { isSpf } from "./spf.ts";
 

@@ -1,6 +1,12 @@
-import { type AnyRecord, canonicalRecord, identityOf } from "@domains/contract/records/any-record.ts";
-import { absoluteHostname, type RecordProblem, type SetProblem, type Zone } from "@domains/contract/records/record.ts";
-import { targetOf } from "@domains/contract/records/types.ts";
+import { canonicalRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import { absoluteHostname } from "@domains/contract/records/record.ts";
+import {
+	type AnyRecord,
+	type RecordProblem,
+	type SetProblem,
+	targetOf,
+	type Zone,
+} from "@domains/contract/records/types.ts";
 import { type ImportMode, importInto } from "./merge.ts";
 import { planZone } from "./plan.ts";
 import type { FileTypes, LeftOut, LeftOutProblem } from "./zone-file/parsed-zone.ts";

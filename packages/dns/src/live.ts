@@ -1,12 +1,12 @@
+import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/any-record.ts";
+import { absoluteHostname } from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
-	canonicalRecord,
-	isKnown,
-	recordSetKey,
-	textContent,
-} from "@domains/contract/records/any-record.ts";
-import { absoluteHostname, type Zone } from "@domains/contract/records/record.ts";
-import { type DnsType, hasPriorityField, isRecordType } from "@domains/contract/records/types.ts";
+	type DnsType,
+	hasPriorityField,
+	isRecordType,
+	type Zone,
+} from "@domains/contract/records/types.ts";
 import { type DnsQuestion, type DnsReply, spelledName } from "./message.ts";
 
 /** A server with the current state of the domain gives this answer. */

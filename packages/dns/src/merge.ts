@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-	type AnyRecord,
 	canonicalRecord,
 	identityOf,
 	isAcceptedUnknownType,
@@ -8,8 +7,9 @@ import {
 	isRegular,
 	recordSetKey,
 } from "@domains/contract/records/any-record.ts";
-import { hasPriority, type Zone } from "@domains/contract/records/record.ts";
-import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
+import { hasPriority } from "@domains/contract/records/record.ts";
+import type { AnyRecord, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
+import { diffZones, isMadeOf, type Pair } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 import type { FileTypes, Replaced } from "./zone-file/parsed-zone.ts";

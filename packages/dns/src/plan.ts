@@ -1,13 +1,8 @@
-import {
-	type AnyRecord,
-	canonicalRecord,
-	identityOf,
-	isKnown,
-	recordInputOf,
-} from "@domains/contract/records/any-record.ts";
-import { type RecordProblem, type SetProblem, validateRecords, type Zone } from "@domains/contract/records/record.ts";
+import { canonicalRecord, identityOf, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import { validateRecords } from "@domains/contract/records/record.ts";
+import type { AnyRecord, RecordProblem, SetProblem, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { asStored } from "./behind.ts";
-import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
+import { diffZones, isEmptyDiff, sameZone } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 

@@ -1,5 +1,4 @@
 import {
-	type AnyRecord,
 	canonicalRecord,
 	enteredRecord,
 	identityOf,
@@ -7,8 +6,8 @@ import {
 	textContent,
 } from "@domains/contract/records/any-record.ts";
 import { isFileType } from "@domains/contract/records/data-form.ts";
-import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
-import { isRecordType } from "@domains/contract/records/types.ts";
+import { readRecord } from "@domains/contract/records/record.ts";
+import { type AnyRecord, isRecordType, type RecordProblem, type Zone } from "@domains/contract/records/types.ts";
 import { splitPriority } from "./sentence.ts";
 import { mergeSpf } from "./spf.ts";
 import {

@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
 import { parseLabel, plainName } from "@domains/contract/names.ts";
-import { type AnyRecord, isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
-import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
-import { typeRows } from "@domains/contract/records/types.ts";
+import { isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
+import { readRecord } from "@domains/contract/records/record.ts";
+import { type AnyRecord, type RecordProblem, typeRows, type Zone } from "@domains/contract/records/types.ts";
 
 export interface Variable {
 	name: string;

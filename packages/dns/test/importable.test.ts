@@ -1,4 +1,4 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import { describe, expect, it } from "vitest";
 import { importAllowed } from "../src/importable.ts";
 import type { ImportMode } from "../src/merge.ts";

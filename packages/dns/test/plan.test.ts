@@ -1,5 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
-import { type AnyRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import { identityOf } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keepFields } from "../src/edit.ts";

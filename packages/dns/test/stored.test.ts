@@ -1,4 +1,4 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import { expect, it } from "vitest";
 import { asStored } from "../src/behind.ts";
 import { a, alias, zone } from "./zones.ts";

@@ -1,5 +1,6 @@
-import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import { isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
 import { validateRecords } from "@domains/contract/records/record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffZones, isEmptyDiff } from "../src/diff.ts";

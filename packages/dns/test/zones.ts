@@ -1,4 +1,4 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 
 export const zone = { domain: "example.com", defaultTtl: 3600 };

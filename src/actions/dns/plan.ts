@@ -1,6 +1,6 @@
-import { type AnyRecord, enteredRecord, identityOf } from "@domains/contract/records/any-record.ts";
-import type { Zone } from "@domains/contract/records/record.ts";
+import { enteredRecord, identityOf } from "@domains/contract/records/any-record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import type { AnyRecord, Zone } from "@domains/contract/records/types.ts";
 import { diffZones, isEmptyDiff, isMadeOf } from "@domains/dns/diff.ts";
 import { fittedTtls, type Merged, mergeZones } from "@domains/dns/merge.ts";
 import { applyEdits, type Edit, mostZones } from "@domains/dns/plan.ts";

@@ -1,5 +1,4 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
-import type { ZoneDiff } from "@domains/dns/diff.ts";
+import type { AnyRecord, ZoneDiff } from "@domains/contract/records/types.ts";
 import type { HealthFinding } from "@domains/dns/health.ts";
 import type { MailState } from "@domains/dns/mail.ts";
 import type { Contested } from "@domains/dns/merge.ts";

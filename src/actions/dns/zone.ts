@@ -1,7 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { identityOf } from "@domains/contract/records/any-record.ts";
-import type { Zone } from "@domains/contract/records/record.ts";
-import type { ZoneDiff } from "@domains/dns/diff.ts";
+import type { Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { otherFields } from "@domains/dns/edit.ts";
 import type { Contested } from "@domains/dns/merge.ts";
 import { type PlanProblem, planZone } from "@domains/dns/plan.ts";

@@ -1,8 +1,8 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import { nameserverCount, sameNameservers } from "@domains/contract/names.ts";
-import type { Zone } from "@domains/contract/records/record.ts";
+import type { Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { asStored } from "@domains/dns/behind.ts";
-import { diffZones, type ZoneDiff } from "@domains/dns/diff.ts";
+import { diffZones } from "@domains/dns/diff.ts";
 import { lostFields } from "@domains/dns/edit.ts";
 import { excessLookups } from "@domains/dns/mail.ts";
 import { risksOf } from "@domains/dns/plan.ts";

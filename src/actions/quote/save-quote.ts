@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NameProblem } from "@domains/contract/names.ts";
-import type { RecordProblem, SetProblem } from "@domains/contract/records/record.ts";
+import type { RecordProblem, SetProblem } from "@domains/contract/records/types.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { isQuotable } from "../../rules/operation/step.ts";

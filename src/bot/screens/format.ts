@@ -1,5 +1,5 @@
 import { isBlank } from "@domains/contract/bounds.ts";
-import type { LookAlike } from "@domains/contract/look-alike.ts";
+import type { LookAlike } from "@domains/contract/names.ts";
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { startPayload } from "../../rules/reference.ts";
 import { routes } from "../screens.ts";

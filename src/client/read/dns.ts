@@ -1,5 +1,5 @@
 import { bounds } from "@domains/contract/bounds.ts";
-import { recordFields } from "@domains/contract/records/any-record.ts";
+import { recordFields } from "@domains/contract/records/types.ts";
 import {
 	centsIn,
 	type Fields,

@@ -1,5 +1,5 @@
 import type { Method } from "@domains/contract/endpoints.ts";
-import type { ZoneDiff } from "@domains/dns/diff.ts";
+import type { ZoneDiff } from "@domains/contract/records/types.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Doubt, LeftOut, Replaced } from "@domains/dns/zone-file/parsed-zone.ts";
 import { clock } from "@domains/kit/postgres/clock.ts";

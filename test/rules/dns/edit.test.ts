@@ -1,4 +1,4 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import { diffZones, sameZone } from "@domains/dns/diff.ts";
 import { editRecord, keepFields, lostFields, otherFields, sameFields } from "@domains/dns/edit.ts";
 import { mergeZones } from "@domains/dns/merge.ts";

@@ -1,30 +1,17 @@
 import type { DnsRecordInput } from "../dns.ts";
 import { canonicalData } from "./data-form.ts";
-import { hasPriority, readRecord, relativeHostname, ttlBounds, type Zone } from "./record.ts";
+import { hasPriority, readRecord, relativeHostname, ttlBounds } from "./record.ts";
 import { decodeStrings } from "./text-value.ts";
-import { type DnsType, hasPriorityField, isNumberField, isRecordType, recordTypes, valueFields } from "./types.ts";
-
-/**
- * As any service may send it: the bot may not know its type, and the TTL and the priority may be missing. Code that
- * compares or changes whole zones uses this type, to keep such records unchanged.
- */
-export interface AnyRecord {
-	/** Upper case. */
-	type: string;
-	hostname: string;
-	value: string;
-	ttl?: number | null | undefined;
-	priority?: number | null | undefined;
-	/**
-	 * The service's record. The bot sends it back with only the edited fields changed. Undefined for a record from a
-	 * person, a file or a template.
-	 */
-	raw?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export const recordFields = ["type", "hostname", "value", "ttl", "priority"] as const;
-/** The bot interprets these fields and aliases, and sends others back unchanged. */
-export const knownFields: readonly string[] = [...recordFields, "name", "content"];
+import {
+	type AnyRecord,
+	type DnsType,
+	hasPriorityField,
+	isNumberField,
+	isRecordType,
+	recordTypes,
+	valueFields,
+	type Zone,
+} from "./types.ts";
 
 /**
  * The TTL is unchanged.

@@ -9,37 +9,14 @@ import {
 	isRecordType,
 	leadsToHost,
 	type Misplacement,
+	type RecordProblem,
+	type SetProblem,
 	targetOf,
 	typeRows,
-	type ValueProblem,
 	valueFields,
 	wordsOfValue,
+	type Zone,
 } from "./types.ts";
-
-/** The service answers each code with an English sentence, the bot with one in the person's language. */
-export type RecordProblem =
-	| "type"
-	| "hostname"
-	| "hostname_outside"
-	| "hostname_twice"
-	| Misplacement
-	| ValueProblem
-	| "target_relative"
-	| "target_address"
-	| "text_empty"
-	| "text_too_long"
-	| "text_character"
-	| "text_generic"
-	| "ttl"
-	| "ttl_large"
-	| "priority";
-
-/** `domain` is in punycode. `knownTypesOnly`: the service stores only the types in `recordTypes`. */
-export interface Zone {
-	domain: string;
-	defaultTtl: number;
-	knownTypesOnly?: true;
-}
 
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
 /** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). */
@@ -211,14 +188,6 @@ function readQuoted(text: string): Read<string> | undefined {
 function within(value: number, bounds: { min: number; max: number }): boolean {
 	return Number.isInteger(value) && value >= bounds.min && value <= bounds.max;
 }
-
-export type SetProblem =
-	| "duplicate"
-	| "alias_beside"
-	| "alias_twice"
-	| "alias_loop"
-	| "target_is_alias"
-	| "null_mx_beside";
 
 /** `index` is its position in the input. */
 interface Refusal {

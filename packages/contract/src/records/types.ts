@@ -235,3 +235,68 @@ export function mapFields<Result>(
 	const texts = hasPriorityField(type) ? [String(priority ?? 0), ...words] : words;
 	return Object.entries(typeRows[type].fields).map(([name, field], at) => convert(field, texts[at] ?? "", name));
 }
+
+/**
+ * As any service may send it: the bot may not know its type, and the TTL and the priority may be missing. Code that
+ * compares or changes whole zones uses this type, to keep such records unchanged.
+ */
+export interface AnyRecord {
+	/** Upper case. */
+	type: string;
+	hostname: string;
+	value: string;
+	ttl?: number | null | undefined;
+	priority?: number | null | undefined;
+	/**
+	 * The service's record. The bot sends it back with only the edited fields changed. Undefined for a record from a
+	 * person, a file or a template.
+	 */
+	raw?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const recordFields = ["type", "hostname", "value", "ttl", "priority"] as const;
+/** The bot interprets these fields and aliases, and sends others back unchanged. */
+export const knownFields: readonly string[] = [...recordFields, "name", "content"];
+
+/** `domain` is in punycode. `knownTypesOnly`: the service stores only the types in `recordTypes`. */
+export interface Zone {
+	domain: string;
+	defaultTtl: number;
+	knownTypesOnly?: true;
+}
+
+/** The service answers each code with an English sentence, the bot with one in the person's language. */
+export type RecordProblem =
+	| "type"
+	| "hostname"
+	| "hostname_outside"
+	| "hostname_twice"
+	| Misplacement
+	| ValueProblem
+	| "target_relative"
+	| "target_address"
+	| "text_empty"
+	| "text_too_long"
+	| "text_character"
+	| "text_generic"
+	| "ttl"
+	| "ttl_large"
+	| "priority";
+
+export type SetProblem =
+	| "duplicate"
+	| "alias_beside"
+	| "alias_twice"
+	| "alias_loop"
+	| "target_is_alias"
+	| "null_mx_beside";
+
+/** The fields are in the order in which the bot displays them. */
+export interface ZoneDiff<Row extends AnyRecord> {
+	removed: Row[];
+	/** Each pair is displayed as one line. */
+	changed: { before: Row; after: Row }[];
+	added: Row[];
+	/** A number. */
+	kept: number;
+}

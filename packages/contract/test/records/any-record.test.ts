@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { zone } from "../../../dns/test/zones.ts";
 import {
-	type AnyRecord,
 	canonicalRecord,
 	enteredRecord,
 	identityOf,
@@ -12,6 +11,7 @@ import {
 	recordSetKey,
 	textContent,
 } from "../../src/records/any-record.ts";
+import type { AnyRecord } from "../../src/records/types.ts";
 
 const record = (type: string, hostname: string, value: string, more: Partial<AnyRecord> = {}): AnyRecord => {
 	return { type, hostname, value, ...more };

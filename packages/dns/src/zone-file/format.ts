@@ -1,14 +1,15 @@
 import { plainName } from "@domains/contract/names.ts";
-import {
-	type AnyRecord,
-	canonicalRecord,
-	isKnown,
-	isRegular,
-	textContent,
-} from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, isKnown, isRegular, textContent } from "@domains/contract/records/any-record.ts";
 import { fileData } from "@domains/contract/records/data-form.ts";
 import { relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
-import { type Field, isRecordType, isTargetField, mapFields, typeRows } from "@domains/contract/records/types.ts";
+import {
+	type AnyRecord,
+	type Field,
+	isRecordType,
+	isTargetField,
+	mapFields,
+	typeRows,
+} from "@domains/contract/records/types.ts";
 import { rowOf } from "./row.ts";
 import { storedComment } from "./tokens.ts";
 

@@ -1,9 +1,17 @@
 import { isTrimmed, isWithin, parseHost, plainName } from "@domains/contract/names.ts";
-import { type AnyRecord, isKnown } from "@domains/contract/records/any-record.ts";
+import { isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "@domains/contract/records/data-form.ts";
-import { absoluteHostname, readRecord, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
+import { absoluteHostname, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { doubtsOfText, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
-import { endsInText, hasPriorityField, hasTarget, isRecordType, typeName } from "@domains/contract/records/types.ts";
+import {
+	type AnyRecord,
+	endsInText,
+	hasPriorityField,
+	hasTarget,
+	isRecordType,
+	typeName,
+	type Zone,
+} from "@domains/contract/records/types.ts";
 import { parseSentence, type RecordSentence } from "../sentence.ts";
 import { parseTtl } from "../ttl.ts";
 import { isForeign } from "./origin.ts";

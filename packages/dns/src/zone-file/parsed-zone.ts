@@ -1,6 +1,5 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
-import type { RecordProblem, SetProblem, Zone } from "@domains/contract/records/record.ts";
 import type { TextDoubt } from "@domains/contract/records/text-value.ts";
+import type { AnyRecord, RecordProblem, SetProblem, Zone } from "@domains/contract/records/types.ts";
 
 /**
  * `movedFrom`: the domain of the file, if the person uses the file for another domain. `fileDomain`: the domain in the

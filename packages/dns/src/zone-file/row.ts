@@ -1,15 +1,21 @@
 import { isWithin, parseHost, plainName } from "@domains/contract/names.ts";
 import {
-	type AnyRecord,
 	canonicalRecord,
 	isAcceptedUnknownType,
 	isKnown,
-	recordFields,
 	recordInputOf,
 } from "@domains/contract/records/any-record.ts";
 import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
 import { decodeEscapes, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
-import { type DnsType, endsInText, hasTarget, typeName, valueFields } from "@domains/contract/records/types.ts";
+import {
+	type AnyRecord,
+	type DnsType,
+	endsInText,
+	hasTarget,
+	recordFields,
+	typeName,
+	valueFields,
+} from "@domains/contract/records/types.ts";
 import { z } from "zod";
 import { parsePanelTtl } from "../ttl.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";

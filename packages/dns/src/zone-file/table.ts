@@ -1,6 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { type AnyRecord, recordFields } from "@domains/contract/records/any-record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import { type AnyRecord, recordFields } from "@domains/contract/records/types.ts";
 import { z } from "zod";
 import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../csv.ts";
 import { originOfHosts } from "./origin.ts";

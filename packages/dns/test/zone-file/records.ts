@@ -1,6 +1,7 @@
 import type { DnsRecord, DnsRecordInput } from "@domains/contract/dns.ts";
-import { type AnyRecord, identityOf, textContent } from "@domains/contract/records/any-record.ts";
+import { identityOf, textContent } from "@domains/contract/records/any-record.ts";
 import { readRecord } from "@domains/contract/records/record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 
 export const zone = { domain: "example.com", defaultTtl: 3600 };

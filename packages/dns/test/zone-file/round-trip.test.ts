@@ -1,5 +1,6 @@
-import { type AnyRecord, canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
 import { readRecord } from "@domains/contract/records/record.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffZones } from "../../src/diff.ts";

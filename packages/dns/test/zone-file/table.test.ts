@@ -1,5 +1,5 @@
-import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readZoneText } from "../../src/zone-file/read.ts";

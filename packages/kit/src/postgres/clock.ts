@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
-import type { Sql } from "./connect.ts";
+import type { Sql } from "postgres";
 
 /**
  * The database's time at the start of the transaction. Every decision in which two processes could disagree uses it and

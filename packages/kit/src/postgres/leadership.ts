@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
 import type { Log } from "../log.ts";
-import type { Sql } from "./connect.ts";
 import { openSessions, takeLock } from "./session.ts";
 
 interface LeadershipOptions {

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Sql } from "postgres";
 import type { Log } from "../log.ts";
-import type { Sql } from "./connect.ts";
 import { untilAborted } from "./leadership.ts";
 import { openSessions } from "./session.ts";
 

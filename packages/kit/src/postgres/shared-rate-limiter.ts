@@ -1,4 +1,4 @@
-import type { Sql } from "./connect.ts";
+import type { Sql } from "postgres";
 
 /**
  * On average one permit per `everyMs`, and at most `burst` at once, for all processes together. A fractional `burst`,
