@@ -1554,6 +1554,11 @@ expiring-none =
     }
 
     All your domains are paid for longer.
+expiring-which =
+    <b>⏰ Expiring within how many days?</b>
+
+    Choose, or send a number from 1 to { $most }.
+expiring-period = 📆 Other period
 expiring-days =
     { $count ->
         [one] { $count } day
@@ -2286,7 +2291,8 @@ list-none = No name matches this filter. Choose another filter.
 list-gone = This list is gone. Send it again.
 list-tick-page = Select page
 list-untick-page = Deselect page
-list-filters = <b>🔎 Show which names?</b>
+list-filters = <b>🔎 Show which names, and in which order?</b>
+list-options = Filter, sort, years
 list-filter-available = Available
 list-filter-balance = Fits { $money }
 list-years = Register the selected names for how many years?

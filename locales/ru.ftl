@@ -1597,6 +1597,11 @@ expiring-none =
     }
 
     Все ваши домены оплачены на больший срок.
+expiring-which =
+    <b>⏰ За сколько дней вперёд показать?</b>
+
+    Выберите или отправьте число от 1 до { $most }.
+expiring-period = 📆 Другой срок
 expiring-days =
     { $count ->
         [one] { $count } день
@@ -2351,7 +2356,8 @@ list-none = Под этот фильтр не подходит ни одно и�
 list-gone = Этого списка больше нет. Пришлите его ещё раз.
 list-tick-page = Выбрать страницу
 list-untick-page = Снять страницу
-list-filters = <b>🔎 Какие имена показать?</b>
+list-filters = <b>🔎 Какие имена показать и в каком порядке?</b>
+list-options = Отбор, порядок, срок
 list-filter-available = Свободные
 list-filter-balance = На { $money }
 list-years = На сколько лет зарегистрировать выбранные имена?

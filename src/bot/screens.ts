@@ -272,6 +272,7 @@ const domainRoutes = {
 
 	/** Lists the domains that expire within `days` days. `unread`: the person sent a number of days out of bounds. */
 	expiring: route("expiring", { days: z.number(), unread: z.boolean().optional(), page }),
+	expiringFilter: route("expiring_filter", { days: z.number() }),
 	/** The reminder: a daily message that lists domains that expire soon. */
 	reminder: route("reminder", { reminderId: z.number(), page }),
 	/** Shows one expiring domain with the choices to renew it, to be reminded again, or to let it expire. */

@@ -20,7 +20,7 @@ const defaultDays = 60;
 const pageSize = 20;
 /** The daily reminder shows what it costs to renew all domains that expire within this number of days. */
 const costDays = 30;
-/** The periods that the list of expiring domains offers as buttons, in days. */
+/** The periods that the filter of expiring domains offers, in days. */
 const offeredDays: readonly number[] = [30, 60, 90, 365];
 
 /** Domains that expire soon: the daily reminder, the list, and a person's decision about each domain. */
@@ -34,6 +34,9 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 		if (days >= 1 && days <= mostDays) ctx.show(routes.expiring, { days });
 		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(text) });
 	}
+
+	const readDays = ({ ctx, value }: { ctx: BotContext; value: string }) =>
+		/^\s*\d+\s*\p{L}*\s*$/u.test(value) && open(ctx, value);
 
 	/** Shows the quote of what the person still wants to renew of `names`. */
 	async function renewAll(ctx: BotContext, accountId: number, names: readonly ExpiringName[]): Promise<void> {
@@ -61,10 +64,12 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 					await renewAll(ctx, accountId, found.kind === "expiring" ? found.names : []);
 				},
 			},
-			text({ ctx, value }) {
-				const isNumber = /^\s*\d+\s*\p{L}*\s*$/u.test(value);
-				return isNumber && open(ctx, value);
-			},
+			text: readDays,
+		}),
+		screen(routes.expiringFilter, {
+			view: expiringFilterView,
+			back: ({ days }) => routeRef(routes.expiring, { days }),
+			text: readDays,
 		}),
 		screen(routes.reminder, {
 			load: ({ personId, params: { reminderId } }) => renewal.reminder({ personId, reminderId }),
@@ -145,10 +150,6 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 	const from = routeRef(routes.expiring, params);
 	const cost = costOf(toRenew(names));
 	const expired = names.filter(({ expiresAt }) => expiresAt <= now).length;
-	const choices = offeredDays.map((each) => {
-		const text = t("expiring-days", { count: each });
-		return link(marked(text, each === days), routes.expiring, { days: each });
-	});
 	return listView(t, {
 		title: paragraphs([
 			params.unread && t.html("expiring-unread-days", { most: mostDays }),
@@ -164,10 +165,17 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		row: (name) => nameButton(t, account.accountId, name, { from, now }),
 		controls: [
 			renewAllButton(t, account, names, false),
-			...inRows(choices, 2),
-			[link(t("planner-open"), routes.planner, {}), link(t("settings-autos"), routes.autoRenewals, {})],
+			[link(t("expiring-period"), routes.expiringFilter, { days }), link(t("planner-open"), routes.planner, {})],
+			[link(t("settings-autos"), routes.autoRenewals, {})],
 		],
 	});
+}
+
+function expiringFilterView(t: T, { days }: ParamsOf<typeof routes.expiringFilter>): View {
+	const each = offeredDays.map((count) =>
+		link(marked(t("expiring-days", { count }), count === days), routes.expiring, { days: count }),
+	);
+	return { text: t.html("expiring-which", { most: mostDays }), buttons: inRows(each, 2) };
 }
 
 const marks = { later: "💤 ", let_go: "🍃 " };

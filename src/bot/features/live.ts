@@ -20,7 +20,7 @@ import { onCallback } from "../updates/callbacks.ts";
 export function createLive({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(
-		onCallback([routes.domain, routes.zone], {
+		onCallback([routes.domain, routes.zone, routes.zoneMore], {
 			live: (ctx, { value }) => open(ctx, { domain: value ?? "" }),
 		}),
 		onCallback(routes.operation, {

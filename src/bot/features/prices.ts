@@ -85,7 +85,6 @@ export function pricesView(
 	return listView(t, {
 		title: t.html("prices-title"),
 		shown,
-		ends: false,
 		details: [
 			lines(shown.items.map((price) => priceLine(t, price))),
 			lines([

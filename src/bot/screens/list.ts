@@ -48,8 +48,6 @@ export interface ListContent<Item> {
 	controls?: readonly (readonly Button[])[];
 	tools?: (count: number) => readonly Button[];
 	actions?: (count: number) => readonly Button[];
-	/** False to leave out the buttons for the first and the last page. */
-	ends?: boolean;
 }
 
 /**
@@ -70,7 +68,6 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		controls = [],
 		tools,
 		actions,
-		ends = true,
 	} = list;
 	const { items, total } = shown;
 	const count = selected ? countSelected(selected, total) : 0;
@@ -87,7 +84,7 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const below = selected ? [selectAllButtons(t, total, ticks, count), tools?.(count) ?? []] : controls;
 	return {
 		text: paragraphs([title, lines(head), ...details]),
-		buttons: [...rows, pager(t, shown, ends), ...below.map((each) => [...each])],
+		buttons: [...rows, pager(t, shown), ...below.map((each) => [...each])],
 		...(selected && actions && { below: [...actions(count)] }),
 	};
 }
@@ -98,17 +95,17 @@ export function closedListView<Item>(t: T, { back, ...list }: ListContent<Item> 
 }
 
 /**
- * Returns the buttons for the previous and the next page. A list of four or more pages also gets buttons for the first
- * and the last page, unless `ends` is false.
+ * Returns the buttons for the previous and the next page. In a list of four or more pages, the first page leads to the
+ * last one, and the last to the first.
  */
-export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">, ends = true): Button[] {
-	const long = ends && pages > 3;
+export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">): Button[] {
+	const long = pages > 3;
 	const to = (text: string, target: number) => tap(text, "page", { value: String(target) });
 	return [
-		...(long && page > 2 ? [to(t("button-first", { page: 1 }), 1)] : []),
+		...(long && page === pages ? [to(t("button-first", { page: 1 }), 1)] : []),
 		...(page > 1 ? [to(t("button-previous"), page - 1)] : []),
 		...(page < pages ? [to(t("button-next"), page + 1)] : []),
-		...(long && page < pages - 1 ? [to(t("button-last", { page: pages }), pages)] : []),
+		...(long && page === 1 ? [to(t("button-last", { page: pages }), pages)] : []),
 	];
 }
 

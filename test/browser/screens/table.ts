@@ -352,10 +352,10 @@ export const managed: readonly Screen[] = [
 		},
 		shows: shown("list-stopped", () => ({ checked: anything, total: anything })),
 	},
-	{ name: "list-filter", reach: button("domains-filter"), shows: shown("list-filters") },
+	{ name: "list-filter", reach: button("list-options"), shows: shown("list-filters") },
 	{
 		name: "list-years",
-		reach: inTurn(button("button-back"), ({ anna, t }) => anna.taps(`📅 ${t("register-years-button", { count: 1 })}`)),
+		reach: ({ anna, t }) => anna.taps(`📅 ${t("register-years-button", { count: 1 })}`),
 		shows: shown("list-years"),
 	},
 	{
@@ -414,6 +414,11 @@ export const managed: readonly Screen[] = [
 		name: "expiring",
 		reach: says("/expiring 30"),
 		shows: shown("expiring-title", () => ({ days: 30, count: 2 })),
+	},
+	{
+		name: "expiring-period",
+		reach: button("expiring-period"),
+		shows: shown("expiring-which", () => ({ most: anything })),
 	},
 	{ name: "expiring-none", reach: says("/expiring 1"), shows: shown("expiring-none", () => ({ days: 1, count: 0 })) },
 	{

@@ -54,14 +54,15 @@ export function zoneView(t: T, result: Zone, { domain, page = 1, search, draftId
 			[
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
-				...(search === undefined && records.length > pageSize
-					? [link(t("dns-filter"), routes.zoneTypes, { domain, draftId })]
-					: []),
 			],
-			[link(t("domain-servers"), routes.nameservers, { domain }), tap(t("domain-live"), "live", { value: domain })],
+			draft || search !== undefined ? [] : serversAndLive(t, domain),
 			[link(t("button-more"), routes.zoneMore, { domain, draftId })],
 		],
 	});
+}
+
+function serversAndLive(t: T, domain: string): Button[] {
+	return [link(t("domain-servers"), routes.nameservers, { domain }), tap(t("domain-live"), "live", { value: domain })];
 }
 
 /** The types among the records of a zone. A tap filters the list by a type. */
@@ -83,6 +84,7 @@ export function zoneMoreView(t: T, isWatched: boolean, { domain, draftId }: Para
 	return {
 		text: t.html("dns-more", { name: nameText(domain) }),
 		buttons: [
+			draftId === undefined ? [] : serversAndLive(t, domain),
 			[link(t("domain-profile"), routes.edge, { domain }), watch],
 			[
 				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
@@ -92,6 +94,7 @@ export function zoneMoreView(t: T, isWatched: boolean, { domain, draftId }: Para
 				link(t("points-open"), routes.restorePoints, { domain, draftId }),
 				link(t("check-open"), routes.zoneCheck, { domain }),
 			],
+			[link(t("dns-filter"), routes.zoneTypes, { domain, draftId })],
 		],
 	};
 }

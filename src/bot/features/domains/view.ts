@@ -64,7 +64,6 @@ export function domainsView(
 		controls: controls(t, position),
 		tools: (count) => [count > 0 ? moreButton(t, position) : tap(t("domains-filter"), "filters")],
 		actions: (count) => (count > 0 ? [renewButton(t, count, cost)] : []),
-		ends: false,
 	});
 	return selected ? { ...view, back: tap(t("button-back"), "end") } : view;
 }

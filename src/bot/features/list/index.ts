@@ -15,7 +15,7 @@ import { batchQuoteDestination, showOperation } from "../../screens/shared/opera
 import { routes } from "../../screens.ts";
 import { type CallbackHandler, onCallback } from "../../updates/callbacks.ts";
 import { type ListPart, type Position, partOf, readNames, readPart } from "./assemble-list.ts";
-import { askView, boardView, filterView, goneView, yearsView } from "./view.ts";
+import { askView, boardView, goneView, optionsView, yearsView } from "./view.ts";
 
 /** The maximum number of names on one page of results. */
 const pageSize = 25;
@@ -184,7 +184,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			}),
 			screen(routes.listFilter, {
 				load,
-				view: (t, board, { params }) => filterView(t, board, params),
+				view: (t, board, { params }) => optionsView(t, board, params),
 				missing: goneView,
 				callbacks,
 				on,

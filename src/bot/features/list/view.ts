@@ -1,5 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
+import { boardSorts } from "../../../rules/choices.ts";
 import { readSpaced } from "../../../rules/input-words.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { inlineNames, listedName, lookAlikeText, marked, nameLabel, pricesLabel } from "../../screens/format.ts";
@@ -19,7 +20,6 @@ import type { Position } from "./assemble-list.ts";
  * characters in a message, not counting tags. The message also needs space for other texts.
  */
 const mostCharacters = 2_800;
-const mostCards = 6;
 /**
  * The screen offers buttons that correct an entry with a space, such as `my shop.com`. This is the maximum number of
  * entries with such buttons.
@@ -97,11 +97,10 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		available > mostUnselected ? selectAllButtons(t, available, free, chosen.count) : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
-		...pieces.slice(0, mostCorrected).map(correctButtons),
-		ownButton(t, board.counts.yours),
-		...own.slice(0, mostCards).map(({ name }) => [tap(`🌐 ${nameLabel(name)}`, "card", { value: name })]),
-		pager(t, shown),
 		stopped ? [tap(t("list-continue"), "resume", { style: "primary" })] : [],
+		...pieces.slice(0, mostCorrected).map(correctButtons),
+		stopped ? [] : ownButton(t, own, board.counts.yours),
+		pager(t, shown),
 	];
 	return { text: paragraphs(parts), buttons };
 }
@@ -215,25 +214,23 @@ function totalLines(t: T, { available, chosen, mostOrdered, balanceCents }: Boar
 	]);
 }
 
-function controls(
-	t: T,
-	{ total, available, matching }: BoardFacts,
-	{ years, filter, sort = "price" }: Position,
-): Button[] {
-	return [
-		...(filter && matching === 0 ? [tap(t("list-show-all"), "clear")] : []),
-		...(available > 0 ? [tap(`📅 ${t("register-years-button", { count: years })}`, "ask_years")] : []),
-		...(total > mostUnselected || filter ? [tap(t("domains-filter"), "filters")] : []),
-		...(available > mostUnselected ? [tap(t(`list-sort-${sort}`), "sort")] : []),
-	];
+function controls(t: T, { total, available, matching }: BoardFacts, { years, filter }: Position): Button[] {
+	if (filter && matching === 0) return [tap(t("list-show-all"), "clear"), tap(t("list-options"), "filters")];
+	if (total > mostUnselected || filter) return [tap(t("list-options"), "filters")];
+	return available > 0 ? [yearsButton(t, years)] : [];
+}
+
+function yearsButton(t: T, years: number): Button {
+	return tap(`📅 ${t("register-years-button", { count: years })}`, "ask_years");
 }
 
 /**
- * Returns a button to *My domains*. A tap also selects the names of this list that the person already owns. Returns no
- * button for fewer than two such names.
+ * Returns a button to the names of this list that the person already owns: to the card of the only one, otherwise to
+ * *My domains*, where the tap also selects them.
  */
-function ownButton(t: T, count: number): Button[] {
-	return count > 1 ? [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")] : [];
+function ownButton(t: T, [only]: readonly ListedName[], count: number): Button[] {
+	if (count > 1) return [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")];
+	return only ? [tap(`🌐 ${nameLabel(only.name)}`, "card", { value: only.name })] : [];
 }
 
 function orderButtons(t: T, count: number, most: number): Button[] {
@@ -262,15 +259,20 @@ function filterName(t: T, filter: string, balanceCents: number | null): string {
 	return t(`list-filter-${filter}`, { money: t.money(balanceCents ?? 0) });
 }
 
-export function filterView(t: T, { balanceCents }: BoardFacts, position: Position): View {
-	const { filter } = position;
+/** The filters, the orders, and the years of registration. */
+export function optionsView(t: T, { balanceCents, available }: BoardFacts, position: Position): View {
+	const { filter, sort: chosen = "price", years } = position;
 	// Without a known balance, do not offer the filter by balance.
 	const offered = boardFilters.filter((each) => each !== "balance" || balanceCents !== null);
+	const sorts = boardSorts.map((sort) => {
+		return tap(marked(t(`list-sort-${sort}`), sort === chosen), "sort", { value: sort });
+	});
 	return {
 		text: t.html("list-filters"),
 		buttons: [
 			...filterButtons(offered, filter, (each) => filterName(t, each, balanceCents)),
 			[tap(t("domains-filter-none"), "clear")],
+			...(available > 0 ? [...inRows(sorts, 2), [yearsButton(t, years)]] : []),
 		],
 		back: link(t("button-back"), routes.list, position),
 	};

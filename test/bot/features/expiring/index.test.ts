@@ -149,6 +149,7 @@ it("lists by command what expires, for any number of days", async () => {
 	await morning();
 	await anna.says("/expiring");
 	await anna.until("Expiring within 60 days: 1");
+	await anna.taps("Other period");
 	await anna.taps("90 days");
 	await anna.until("Expiring within 90 days: 2");
 	expect(anna.screen).toContain("Renewing all of them for a year: $25.00");

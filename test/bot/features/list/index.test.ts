@@ -159,11 +159,12 @@ describe("a pasted list", () => {
 		const shown = () => [...anna.screen.matchAll(/sort-(\w)\./g)].map(([, letter]) => letter).join("");
 		expect(shown()).toBe("bdcea");
 		for (const [label, order] of [
-			["↕️ Price", "dceab"],
-			["↕️ Renewal", "abcde"],
-			["↕️ Name", "dbcea"],
-			["↕️ As sent", "bdcea"],
+			["↕️ Renewal", "dceab"],
+			["↕️ Name", "abcde"],
+			["↕️ As sent", "dbcea"],
+			["↕️ Price", "bdcea"],
 		] as const) {
+			await anna.taps("Filter, sort, years");
 			await anna.taps(label);
 			await anna.untilView(() => shown() === order, label);
 		}
@@ -559,7 +560,7 @@ describe("a pasted list", () => {
 		await anna.until("✅ 14 available");
 		const before = world.fixture.service.calls.length;
 		await anna.taps("Filter");
-		await anna.until("Show which names?");
+		await anna.until("Show which names, and in which order?");
 		await anna.taps("Available");
 		await anna.until("Filter: Available");
 		await anna.taps("Filter");
@@ -568,6 +569,7 @@ describe("a pasted list", () => {
 		await anna.taps("Show all");
 		await anna.taps("☑️ free-a.net");
 		await anna.until("Selected: 13 of 14");
+		await anna.taps("Filter, sort, years");
 		await anna.taps("📅 1 year");
 		await anna.taps("3 years");
 		await anna.until("Total for 3 years");
