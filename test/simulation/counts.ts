@@ -14,7 +14,15 @@ export async function countAll({ backend, trace, watch }: RunContext): Promise<R
 			from bot.requests r join bot.operations p on p.id = r.operation_id
 			where r.confirmed_at is not null
 		) as requests`;
-	const counts = new Map(rows.map(({ what, count }) => [what, count]));
+	const proposals = await backend.database.sql<{ what: string; count: number }[]>`
+		select 'proposals ' || case when o.confirmed_at is not null then 'paid' else coalesce(p.refusal, p.state) end as what,
+			count(*)::int as count
+		from bot.proposals p left join bot.operations o on o.id = p.operation_id group by 1
+		union all
+		select 'standing orders ' || case when params->'buy' ? 'operationId' then 'bought' else coalesce(answer->>'asked', 'waiting') end,
+			count(*)::int
+		from bot.watches where params ? 'buy' group by 1`;
+	const counts = new Map([...rows, ...proposals].map(({ what, count }) => [what, count]));
 	if (lists?.several) counts.set("orders of several requests", lists.several);
 	if (lists?.split) counts.set("requests split in two", lists.split);
 	const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);

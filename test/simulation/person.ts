@@ -26,6 +26,8 @@ export interface Person {
 	withdrew: ReadonlySet<string>;
 	/** For a large or risky order, the bot asks a second question. */
 	confirmedTwice: ReadonlySet<string>;
+	/** The domains of the proposals whose *Pay* the person tapped, in the program's message or on the order's screen. */
+	paid: ReadonlySet<string>;
 }
 
 interface PersonOptions {
@@ -51,6 +53,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const confirmed = new Set<string>();
 	const withdrew = new Set<string>();
 	const confirmedTwice = new Set<string>();
+	const paid = new Set<string>();
 
 	/**
 	 * `before` is the earlier chat as JSON: the message must be new or edited since. False if the bot becomes idle
@@ -82,6 +85,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 		confirmed,
 		withdrew,
 		confirmedTwice,
+		paid,
 		answers(reference, label) {
 			const about = messages().filter(({ text = "" }) => text.includes(reference));
 			const place = findButton(about, label);
@@ -116,6 +120,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 				if (confirmingTwice.test(place.label)) confirmedTwice.add(reference);
 				if (withdrawing.test(place.label)) withdrew.add(reference);
 			}
+			if (confirmingLabel.test(place.label)) for (const domain of domainsOf(text, place.label)) paid.add(domain);
 			for (let time = 0; time < times; time += 1) {
 				trace.note(`${name} taps ${label.source} in message ${place.message_id}`);
 				try {
@@ -128,6 +133,13 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 			return wanted ? sees(wanted, before) : true;
 		},
 	};
+}
+
+/** In a list, a button begins with the number of its row. Other buttons are about all domains of their message. */
+function domainsOf(text: string, label: string): string[] {
+	const [, number] = /^(\d+) · /.exec(label) ?? [];
+	const about = number === undefined ? text : (text.split("\n").find((line) => line.startsWith(`${number}. `)) ?? "");
+	return about.match(/proposed-[\d-]+\.com/g) ?? [];
 }
 
 function isNew(message: MessageView, before: string): boolean {

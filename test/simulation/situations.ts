@@ -12,6 +12,10 @@ export const situations = {
 	"long-lists": { what: "one account has 41 to 43 or 101 to 103 names and renews or buys them in one list", weight: 1 },
 	"other-programs": { what: "other programs renew and register the same names as an order; names expire", weight: 1 },
 	"shared-renewals": { what: "two people and auto-renew renew the same names, which expire soon", weight: 1 },
+	mandates: {
+		what: "programs propose orders, and people allow purchases in advance, in about half of the steps",
+		weight: 1,
+	},
 	"stale-reads": { what: "for a while after a registration or renewal, reads return the state before it", weight: 1 },
 	"stale-zones": { what: "the same, and also after writes of records, nameservers and edge profiles", weight: 1 },
 	"no-expiry": { what: "the service reports no expiry", weight: 1 },

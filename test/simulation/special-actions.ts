@@ -3,6 +3,7 @@ import { pass, type RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import { confirmingTwice } from "./person.ts";
+import { allowPurchase, propose } from "./proposing.ts";
 import { longLength, type SituationName } from "./situations.ts";
 import { sleep } from "./waits.ts";
 
@@ -137,5 +138,6 @@ export const specialActions: Partial<Record<SituationName, readonly Action[]>> =
 	"long-lists": [renewAll, buyLongList],
 	"other-programs": [renewConcurrently, renewConcurrently, buyConcurrently, expire],
 	"shared-renewals": [renewShared],
+	mandates: [propose, propose, allowPurchase],
 	"database-restart": [crashDatabase],
 };

@@ -43,7 +43,7 @@ interface Named {
  */
 export const checkNotifiedOnce: Check = async (context, { members }) => {
 	const { backend } = context;
-	const { tapped, ceilings } = mandatedIn(context);
+	const { ceilings } = mandatedIn(context);
 	const rows = await backend.database.sql<
 		{ reference: string; personId: number; state: string; code: string | null; auto: boolean; domain: string }[]
 	>`
@@ -64,7 +64,7 @@ export const checkNotifiedOnce: Check = async (context, { members }) => {
 		if (state === "withdrawn" && !member.withdrew.has(reference)) {
 			return [`${reference} was withdrawn, and ${member.name} never withdrew it`];
 		}
-		const isMandated = tapped.has(domain) || ceilings.has(domain);
+		const isMandated = member.paid.has(domain) || ceilings.has(domain);
 		if (!auto && !isMandated && !member.confirmed.has(reference))
 			return [`${reference} was confirmed, and ${member.name} never confirmed it`];
 		const about = textsFor(backend.telegram, personId).filter((text) => text.includes(reference) && !isNotReport(text));
