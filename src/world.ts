@@ -84,7 +84,8 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	readiness.add("telegram", async () => reason.reason ?? (await asked()));
 	readiness.add("service", checkService(service, shutdown));
 
-	const app = createApp({ log, onAnswer: metrics.onAnswer });
+	const { trustedProxies } = config.builtInService;
+	const app = createApp({ log, trustedProxies, onAnswer: metrics.onAnswer });
 	stack.defer(() => app.close());
 	addHealth(app, readiness);
 	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });

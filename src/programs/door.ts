@@ -3,12 +3,14 @@ import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { ZodError } from "zod";
 import type { Actions, Refusal } from "../actions/index.ts";
 import type { ProgramMandate } from "../actions/program/mandates.ts";
+import type { Gate } from "./gate.ts";
 import { type ProgramOperation, programOperations } from "./operations.ts";
 import { type DoorCode, refusalTexts } from "./refusals.ts";
 
 export interface DoorDeps {
 	program: Actions["program"];
 	log: Log;
+	gate: Gate;
 	rateLimiter: Pick<RateLimiter, "acquire">;
 	/** The people who may use the bot; null if everyone may. Others' programs are refused too. */
 	allowedUsers: ReadonlySet<number> | null;
@@ -32,11 +34,18 @@ export function refused(code: Refusal | DoorCode, detail?: string): Refused {
 	return { kind: "refused", code, status, message: detail === undefined ? message : `${message} ${detail}` };
 }
 
+interface Caller {
+	authorization: string | undefined;
+	address: string;
+}
+
 /** Lets a program in by its `Authorization` header. No message repeats the header. */
-export async function enter(deps: DoorDeps, authorization: string | undefined): Promise<Entered> {
+export async function enter(deps: DoorDeps, { authorization, address }: Caller): Promise<Entered> {
 	const [, token = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+	if (!deps.gate.admits({ token, address }, Date.now())) return { ...refused("rate_limited"), retryAfterSeconds: 1 };
 	const found = await deps.program.authenticate({ token });
 	if (found.kind !== "mandate") return refused(found.kind === "ended" ? "ended" : "unauthorized");
+	deps.gate.remember(token);
 	const { mandate } = found;
 	if (deps.allowedUsers && !deps.allowedUsers.has(mandate.personId)) return refused("ended");
 	const permit = await deps.rateLimiter.acquire([{ key: `program:${mandate.id}`, ...limit }]);

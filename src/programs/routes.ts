@@ -1,25 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ProgramMandate } from "../actions/program/mandates.ts";
 import { call, type DoorDeps, enter, operationNamed, type Refused } from "./door.ts";
+import { createGate } from "./gate.ts";
 import { describeApi } from "./openapi.ts";
 
 /**
  * The door for programs: MCP at `/mcp`, and the same operations over plain HTTP at `/programs/v1`. A token is accepted
  * in the `Authorization` header only, and no answer or log repeats it.
  */
-export function addPrograms(app: FastifyInstance, deps: DoorDeps, publicUrl: string): void {
+export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">, publicUrl: string): void {
 	const own = new URL(publicUrl).origin;
-	app.post("/mcp", async (request, reply) => {
+	const deps = { ...given, gate: createGate() };
+	app.decorateRequest("mandate", null);
+	// Before the body is read, because most calls of a flood end here.
+	const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+		const { headers, ip } = request;
+		const entered = await enter(deps, { authorization: headers.authorization, address: ip });
+		if (entered.kind === "refused") return refuse(reply, entered);
+		request.setDecorator("mandate", entered.mandate);
+	};
+	const mandateOf = (request: FastifyRequest) => request.getDecorator<ProgramMandate>("mandate");
+	app.post("/mcp", { onRequest }, async (request, reply) => {
 		// MCP demands this check, against pages of other sites. A client that is no browser sends no origin.
 		const { origin = own } = request.headers;
 		if (origin !== own) return reply.code(403).send(bodyOf("forbidden", "Pages of other sites may not call this."));
-		const entered = await enter(deps, request.headers.authorization);
-		if (entered.kind === "refused") return refuse(reply, entered);
 		// A batch would pass the limit of calls, and MCP has none since 2025-06-18.
 		if (Array.isArray(request.body))
 			return reply.code(400).send(bodyOf("bad_request", "Send one message in a call, not a batch."));
 		// The SDK takes 20 MB of memory, so it is loaded with the first program.
 		const { answerMcp } = await import("./mcp.ts");
-		const answer = await answerMcp(deps, entered.mandate, webRequest(request));
+		const answer = await answerMcp(deps, mandateOf(request), webRequest(request));
 		const type = answer.headers.get("content-type");
 		if (type !== null) reply.header("content-type", type);
 		return reply.code(answer.status).send(await answer.text());
@@ -31,13 +41,15 @@ export function addPrograms(app: FastifyInstance, deps: DoorDeps, publicUrl: str
 		handler: (_request, reply) =>
 			reply.code(405).header("allow", "POST").send(bodyOf("method_not_allowed", "Use POST.")),
 	});
-	app.get("/programs/openapi.json", () => describeApi(publicUrl));
-	app.post<{ Params: { operation: string } }>("/programs/v1/:operation", async (request, reply) => {
+	let description: ReturnType<typeof describeApi> | undefined;
+	app.get("/programs/openapi.json", () => {
+		description ??= describeApi(publicUrl);
+		return description;
+	});
+	app.post<{ Params: { operation: string } }>("/programs/v1/:operation", { onRequest }, async (request, reply) => {
 		const operation = operationNamed(request.params.operation);
 		if (!operation) return reply.callNotFound();
-		const entered = await enter(deps, request.headers.authorization);
-		if (entered.kind === "refused") return refuse(reply, entered);
-		const answer = await call(deps, entered.mandate, operation, request.body ?? {});
+		const answer = await call(deps, mandateOf(request), operation, request.body ?? {});
 		return answer.kind === "ok" ? reply.send(answer.result) : refuse(reply, answer);
 	});
 }

@@ -231,6 +231,23 @@ describe("the door", () => {
 		expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
 	});
 
+	it("answers the chat while a program calls 1,000 times", async () => {
+		const { world, chat, token } = await owner();
+		const post = poster(world);
+		const began = performance.now();
+		const flood = Promise.all(Array.from({ length: 1_000 }, () => post("/programs/v1/explain", token)));
+		let isOver = false;
+		const counted = flood.then((answers) => {
+			isOver = true;
+			return answers.filter(({ status }) => status === 200).length;
+		});
+		await chat.says("/settings");
+		await chat.until("Settings");
+		const answeredMs = performance.now() - began;
+		expect(isOver, `the chat answered after ${answeredMs} ms`).toBe(false);
+		expect(await counted).toBeLessThan(100);
+	});
+
 	it("describes every operation", async () => {
 		const { url } = await openWorld();
 		const answer = await fetch(`${url}/programs/openapi.json`);

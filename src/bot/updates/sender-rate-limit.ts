@@ -1,4 +1,5 @@
 import type { Log } from "@domains/kit/log.ts";
+import { createTokenBuckets } from "@domains/kit/token-buckets.ts";
 import type { Api } from "grammy";
 import type { Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
@@ -22,7 +23,7 @@ export type Admit = (incoming: IncomingUpdate) => boolean;
  */
 export function createSenderRateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
-	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
+	const buckets = createTokenBuckets<number>({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 
 	function warn({ callbackId, message, person }: IncomingUpdate): void {
 		const text = texts(texts.match(person?.language_code))("rate-limit-warning");
@@ -39,47 +40,5 @@ export function createSenderRateLimit({ updatesPerMinute, api, texts, log, now }
 			warn(incoming);
 		}
 		return verdict === "go";
-	};
-}
-
-/** Limits the rate of each key with a token bucket. */
-export interface TokenBuckets {
-	/**
-	 * Counts one update.
-	 * - `go`: the update is within the limit.
-	 * - `warn`: the update is above the limit, and the sender must be warned.
-	 * - `drop`: the update is above the limit, and the sender has already been warned. The next warning is due only after
-	 *   the bucket has become half full again.
-	 */
-	take(key: number, at: number): "go" | "warn" | "drop";
-	size(): number;
-}
-
-interface TokenBucket {
-	remaining: number;
-	at: number;
-	warned: boolean;
-}
-
-/**
- * Creates token buckets. A full bucket allows the updates of one minute. If there are `mostKeys` buckets already, a new
- * one replaces the least recently used one.
- */
-export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
-	const buckets = new Map<number, TokenBucket>();
-	const perMs = perMinute / 60_000;
-	return {
-		take(key, at) {
-			const { warned, ...before } = buckets.get(key) ?? { remaining: perMinute, at, warned: false };
-			const filled = Math.min(perMinute, before.remaining + Math.max(0, at - before.at) * perMs);
-			const isWithin = filled >= 1;
-			const isStillWarned = warned && filled < Math.max(1, perMinute / 2);
-			buckets.delete(key);
-			const [oldest] = buckets.keys();
-			if (buckets.size >= mostKeys && oldest !== undefined) buckets.delete(oldest);
-			buckets.set(key, { remaining: isWithin ? filled - 1 : filled, at, warned: !isWithin || isStillWarned });
-			return isWithin ? "go" : isStillWarned ? "drop" : "warn";
-		},
-		size: () => buckets.size,
 	};
 }

@@ -1,10 +1,8 @@
-import fc from "fast-check";
 import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BotDeps } from "../../../src/bot/index.ts";
 import type { HandledUpdate } from "../../../src/bot/updates/handle.ts";
 import { senderOf } from "../../../src/bot/updates/kinds.ts";
-import { createTokenBuckets } from "../../../src/bot/updates/sender-rate-limit.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -84,38 +82,6 @@ describe("the rate limit", () => {
 			await world.bot.handle({ update_id: 900_000 + number, inline_query: query });
 		}
 		expect(world.outcomes.filter((outcome) => outcome === "limited")).toHaveLength(12 - share);
-	});
-
-	it("warns a sender once, and again only after half of the limit is free", () => {
-		const shares = createTokenBuckets({ perMinute: 120, mostKeys: 3 });
-		const tellsOf = (from: number) =>
-			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "warn");
-		expect(tellsOf(0)).toHaveLength(1);
-		expect(tellsOf(120_000)).toEqual([]);
-		expect(tellsOf(270_000)).toHaveLength(1);
-	});
-
-	it("never exceeds its rate or its maximum number of keys", () => {
-		const calls = fc.array(fc.record({ key: fc.nat(12), wait: fc.nat(30_000) }), { maxLength: 200 });
-		fc.assert(
-			fc.property(calls, fc.integer({ min: 1, max: 20 }), (sequence, perMinute) => {
-				const shares = createTokenBuckets({ perMinute, mostKeys: 13 });
-				const granted = new Map<number, number>();
-				let at = 0;
-				for (const { key, wait } of sequence) {
-					at += wait;
-					if (shares.take(key, at) === "go") granted.set(key, (granted.get(key) ?? 0) + 1);
-				}
-				for (const count of granted.values()) expect(count).toBeLessThanOrEqual(perMinute + (at * perMinute) / 60_000);
-			}),
-		);
-		const few = createTokenBuckets({ perMinute: 5, mostKeys: 3 });
-		fc.assert(
-			fc.property(fc.integer(), fc.nat(), (key, at) => {
-				few.take(key, at);
-				expect(few.size()).toBeLessThanOrEqual(3);
-			}),
-		);
 	});
 });
 

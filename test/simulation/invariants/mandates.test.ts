@@ -14,7 +14,7 @@ const charged = [
 ];
 const dear = [{ day: "2026-11-28", cents: 3_450, dayCents: 3_000 }];
 
-it("finds a charge that nobody allowed, and one above a ceiling or the sum of a day", async () => {
+it("finds a charge that no person allowed, and one above a ceiling or the sum of a day", async () => {
 	const answers = [charged, dear];
 	// The check reads only the charges of a run.
 	const context = { backend: { database: { sql: async () => answers.shift() } } } as unknown as RunContext;
