@@ -39,7 +39,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	const lists = listCallbacks(routes.list, boardSorts);
-	const callbacks: Record<string, CallbackHandler> = {
+	const callbacks = {
 		...lists,
 		async filter(ctx, tap) {
 			// The filter by balance uses the stored balance of the account. This call updates the stored balance from the
@@ -47,8 +47,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 			await lists["filter"]?.(ctx, tap);
 		},
-	};
-	const on: Record<string, (act: Act<Position>) => Next<Position> | Promise<Next<Position>>> = {
+	} satisfies Record<string, CallbackHandler>;
+	const on = {
 		years: ({ params, value }) => to(routes.list, { ...params, years: Number(value) }),
 		filters: ({ params }) => to(routes.listFilter, params),
 		ask_years: ({ params }) => to(routes.listYears, params),
@@ -73,7 +73,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			const quoted = await actions.board.quote({ personId, boardId: params.boardId, choice: choiceOf(params) });
 			if (quoted.kind !== "gone") showOperation(ctx, batchQuoteDestination(quoted));
 		},
-	};
+	} satisfies Record<string, (act: Act<Position>) => Next<Position> | Promise<Next<Position>>>;
 
 	handlers.use(
 		// The person sent the file while a DNS page was open, so the bot tried to import it.
