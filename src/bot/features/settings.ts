@@ -7,7 +7,7 @@ import { ScreenMenu } from "../input/menu.ts";
 import { noticeText } from "../screens/format.ts";
 import { lines, paragraphs } from "../screens/html.ts";
 import { routeRef, to } from "../screens/route.ts";
-import { defineScreen, screen } from "../screens/screen.ts";
+import { screen } from "../screens/screen.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import { inRows, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
@@ -37,9 +37,9 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 
 	return feature(
 		[
-			defineScreen(routes.settings, async ({ params, person, t }) => {
-				const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
-				return settingsView(t, data, await menu.keyboard(t));
+			screen(routes.settings, {
+				view: async (t, { noticeKey }, { person: { timeZone } }) =>
+					settingsView(t, { timeZone, now: now(), noticeKey }, await menu.keyboard(t)),
 			}),
 			screen(routes.zones, {
 				view: (t, { noticeKey }) => zonesView(t, noticeKey),
@@ -97,7 +97,8 @@ function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData, keyboard
 			t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),
 		]),
 	];
-	return { text: paragraphs(parts), keyboard };
+	// The menu has *Home* itself.
+	return { text: paragraphs(parts), keyboard, closed: true };
 }
 
 /** In that language: a person may be unable to read the current one. */
