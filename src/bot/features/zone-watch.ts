@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import type { ChangedElsewhere } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { footer, nameText } from "../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { nameText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
-import type { ParamsOf } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { screen } from "../screens/screen.ts";
 import { changedLines } from "../screens/shared/change.ts";
 import { quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
@@ -29,34 +29,30 @@ export function createZoneWatch({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
-	handlers.use(
-		onCallback(routes.changedElsewhere, {
-			async mine(ctx) {
-				await actions.zone.accept(currentWatch(ctx));
-				ctx.redraw();
-			},
-			async restore(ctx) {
-				const { domain } = routes.changedElsewhere.parse(ctx.screen?.params) ?? { domain: "" };
-				const result = await actions.zone.restore(currentWatch(ctx));
-				if (result.kind === "gone") ctx.redraw();
-				else if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
-					ctx.show(routes.nameservers, { domain });
-				else showOperation(ctx, quoteDestination(result));
-			},
-		}),
+	return feature(
+		[
+			screen(routes.changedElsewhere, {
+				load: ({ personId, params: { watchId } }) => actions.zone.changed({ personId, watchId }),
+				view: (t, change, { params }) => changedView(t, change, params),
+				missing: (t, { params }) => changedView(t, null, params),
+				on: {
+					mine: ({ personId, params: { watchId } }) => actions.zone.accept({ personId, watchId }),
+					async restore({ ctx, personId, params: { watchId, domain } }) {
+						const result = await actions.zone.restore({ personId, watchId });
+						if (result.kind === "gone") return;
+						if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
+							ctx.show(routes.nameservers, { domain });
+						else showOperation(ctx, quoteDestination(result));
+					},
+				},
+			}),
+			screen(routes.watchedTooMany, {
+				view: (t) => ({ text: t.html("elsewhere-too-many", { count: 100 }) }),
+				back: ({ domain }) => routeRef(routes.domain, { domain }),
+			}),
+		],
+		{ handlers },
 	);
-
-	function currentWatch({ person, screen }: BotContext) {
-		return { personId: person.id, watchId: routes.changedElsewhere.parse(screen?.params)?.watchId ?? 0 };
-	}
-
-	const screens = [
-		defineScreen(routes.changedElsewhere, async ({ params, person, t }) =>
-			changedView(t, await actions.zone.changed({ personId: person.id, watchId: params.watchId }), params),
-		),
-		defineScreen(routes.watchedTooMany, ({ params, t }) => tooManyView(t, params.domain)),
-	];
-	return { screens, handlers };
 }
 
 /**
@@ -70,7 +66,7 @@ export function changedView(
 ): View {
 	const open = link(t("operation-domain"), routes.domain, { domain });
 	const title = t.html("elsewhere-changed", { name: nameText(domain) });
-	if (!change) return { text: paragraphs([title, t.html("elsewhere-settled")]), buttons: [[open], footer(t)] };
+	if (!change) return { text: paragraphs([title, t.html("elsewhere-settled")]), buttons: [[open]] };
 	const parts = [
 		title,
 		changedLines(t, change),
@@ -82,12 +78,6 @@ export function changedView(
 		buttons: [
 			[tap(t("elsewhere-mine"), "mine"), tap(t("elsewhere-restore"), "restore")],
 			[link(t("elsewhere-open"), routes.changeIncident, { watchId, domain }), open],
-			footer(t),
 		],
 	};
-}
-
-function tooManyView(t: T, domain: string): View {
-	const back = link(t("button-back"), routes.domain, { domain });
-	return { text: t.html("elsewhere-too-many", { count: 100 }), buttons: [footer(t, back)] };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changedView } from "../../../src/bot/features/zone-watch.ts";
 import { texts } from "../../support/texts.ts";
-import { labels, refusals, visible } from "../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../support/views.ts";
 
 const record = (value: string) => ({ type: "A", hostname: "www", value, ttl: 300, priority: null });
 const change = {
@@ -32,7 +32,7 @@ it.each(texts.locales)("fits Telegram with a whole zone, in %s", (locale) => {
 });
 
 it("offers nothing once the difference is gone", () => {
-	const view = changedView(texts("en"), null, { watchId: 1, domain: "shop.com" });
+	const view = onScreen(changedView)(texts("en"), null, { watchId: 1, domain: "shop.com" });
 	expect(visible(view)).toContain("All done: nothing left");
 	expect(labels(view)).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
 });
