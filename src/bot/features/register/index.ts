@@ -2,13 +2,13 @@ import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { footer, nameLabel, nameText } from "../../screens/format.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
+import { nameLabel, nameText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { closedListView, listCallbacks } from "../../screens/list.ts";
+import { listCallbacks, listView } from "../../screens/list.ts";
 import { isSelected } from "../../screens/list-position.ts";
-import { type ParamsOf, to } from "../../screens/route.ts";
-import { defineScreen } from "../../screens/screen.ts";
+import { type ParamsOf, routeRef, to } from "../../screens/route.ts";
+import { screen } from "../../screens/screen.ts";
 import {
 	batchQuoteDestination,
 	currentOperation,
@@ -20,7 +20,7 @@ import {
 import { isUnconnected, pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { rejectedYearsLine, yearsButtons } from "../../screens/shared/years.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { registerConversation } from "./conversation.ts";
@@ -41,49 +41,50 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 				else showOperation(ctx, quoteDestination(result, { name: domain }));
 			},
 		}),
-	);
-	handlers.use(
 		onCallback(routes.operation, {
 			change: (ctx) => ctx.conversation.enter(conversation.name),
 			names: (ctx) => showOperation(ctx, to(routes.orderNames, { operationId: currentOperation(ctx).operationId })),
 		}),
 	);
-	handlers.use(
-		onCallback(routes.orderNames, {
-			...listCallbacks(routes.orderNames),
-			one: (ctx, { value }) => ctx.conversation.enter(conversation.name, value ?? ""),
-			async keep(ctx) {
-				const which = currentOperation(ctx);
-				const found = await actions.operation.get(which);
-				const selected = routes.orderNames.parse(ctx.screen?.params)?.selected;
-				const items = found.kind === "operation" ? editableItems(found.operation) : [];
-				const keep = items.map(({ domain }) => domain).filter((name) => !selected || isSelected(selected, name));
-				const result = await actions.quote.change({ ...which, keep });
-				if (result.kind === "not_found") ctx.redraw();
-				else showOperation(ctx, batchQuoteDestination(result));
-			},
-			async quote(ctx) {
-				const found = await actions.operation.get(currentOperation(ctx));
-				if (found.kind === "operation") showOperation(ctx, operationScreen(found.operation));
-				else ctx.show(routes.stepEnded, {});
-			},
-		}),
+	const backToOffer = ({ domain }: { domain: string }) => routeRef(routes.offer, { name: domain });
+	return feature(
+		[
+			screen(routes.registerYears, { view: yearsView }),
+			screen(routes.registerReference, { view: referenceView }),
+			screen(routes.registerProfile, { view: profileView }),
+			screen(routes.orderNames, {
+				async load({ personId, params: { operationId } }) {
+					const found = await actions.operation.get({ personId, operationId });
+					return found.kind === "operation" ? found.operation : null;
+				},
+				view: (t, operation, { params }) => namesView(t, operation, params),
+				missing: (t, { params }) => noOperationView(t, String(params.operationId)),
+				callbacks: listCallbacks(routes.orderNames),
+				on: {
+					one: ({ ctx, value }) => ctx.conversation.enter(conversation.name, value),
+					async keep({ ctx, personId, params: { operationId, selected } }) {
+						const found = await actions.operation.get({ personId, operationId });
+						const items = found.kind === "operation" ? editableItems(found.operation) : [];
+						const keep = items.map(({ domain }) => domain).filter((name) => !selected || isSelected(selected, name));
+						const result = await actions.quote.change({ personId, operationId, keep });
+						if (result.kind !== "not_found") showOperation(ctx, batchQuoteDestination(result));
+					},
+					async quote({ ctx, personId, params: { operationId } }) {
+						const found = await actions.operation.get({ personId, operationId });
+						return found.kind === "operation"
+							? showOperation(ctx, operationScreen(found.operation))
+							: to(routes.stepEnded, {});
+					},
+				},
+			}),
+			screen(routes.busy, { view: busyView, back: (params) => params.from ?? backToOffer(params) }),
+			screen(routes.noPrice, {
+				view: (t, { domain }) => ({ text: t.html("register-no-price", { name: nameText(domain) }) }),
+				back: backToOffer,
+			}),
+		],
+		{ handlers, conversations: [conversation] },
 	);
-	const screens = [
-		defineScreen(routes.registerYears, ({ params, t }) => yearsView(t, params)),
-		defineScreen(routes.registerReference, ({ params, t }) => referenceView(t, params)),
-		defineScreen(routes.registerProfile, ({ params, t }) => profileView(t, params)),
-		defineScreen(routes.orderNames, async ({ params, person, t }) => {
-			const { operationId } = params;
-			const found = await actions.operation.get({ personId: person.id, operationId });
-			return found.kind === "operation"
-				? namesView(t, found.operation, params)
-				: noOperationView(t, String(operationId));
-		}),
-		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
-		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
-	];
-	return { screens, handlers, conversations: [conversation] };
 }
 
 /** The maximum number of edge profiles to offer as buttons. */
@@ -101,8 +102,8 @@ function yearsView(t: T, { domain, count, kind, rejectedInput }: ParamsOf<typeof
 	const others = [tap(t("register-add-label"), "label"), tap(t("register-add-reference"), "reference")];
 	// A renewal cannot change the edge profile.
 	const profile = kind === "renew" ? [] : [tap(t("register-add-profile"), "profile")];
-	const quote = tap(t("button-back"), "quote");
-	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, profile, footer(t, quote)] };
+	const back = tap(t("button-back"), "quote");
+	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, profile], back };
 }
 
 /**
@@ -116,10 +117,7 @@ function profileView(t: T, { domain, count, keys, rejectedInput }: ParamsOf<type
 	];
 	const offers = keys.slice(0, mostOffered).map((key) => tap(`🛡 ${shorten(key, 30)}`, "use", { value: key }));
 	const remove = tap(t("register-profile-remove"), "remove");
-	return {
-		text: paragraphs(parts),
-		buttons: [...inRows(offers, 2), [remove], footer(t, tap(t("button-back"), "years"))],
-	};
+	return { text: paragraphs(parts), buttons: [...inRows(offers, 2), [remove]], back: tap(t("button-back"), "years") };
 }
 
 function referenceView(
@@ -135,7 +133,7 @@ function referenceView(
 	const keepsOwn = kind === "renew";
 	const none = t(field === "label" ? "register-label-remove" : "register-reference-remove");
 	const remove = tap(keepsOwn ? t("register-keep") : none, "remove");
-	return { text: paragraphs(parts), buttons: [[remove], footer(t, tap(t("button-back"), "years"))] };
+	return { text: paragraphs(parts), buttons: [[remove]], back: tap(t("button-back"), "years") };
 }
 
 function whatText(t: T, domain: string, count: number): Html {
@@ -146,21 +144,12 @@ function whatText(t: T, domain: string, count: number): Html {
  * Says which order or change has locked the domain. For an order of several names, offers to order only those that are
  * not locked.
  */
-function busyView(t: T, { domain, reference, mine, change, free = 0, from }: ParamsOf<typeof routes.busy>): View {
+function busyView(t: T, { domain, reference, mine, change, free = 0 }: ParamsOf<typeof routes.busy>): View {
 	const rest = free > 0 ? [tap(t("register-rest", { count: free }), "requote", { style: "primary" })] : [];
 	const what = { of: change ? "change" : "order", name: nameText(domain), reference };
 	const text = t.html(mine ? "register-busy" : "register-busy-other", what);
 	const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
-	const origin = from ? backTo(t("button-back"), from) : back(t, domain);
-	return { text, buttons: [rest, open, footer(t, origin)] };
-}
-
-function noPriceView(t: T, { domain }: { domain: string }): View {
-	return { text: t.html("register-no-price", { name: nameText(domain) }), buttons: [footer(t, back(t, domain))] };
-}
-
-function back(t: T, domain: string) {
-	return link(t("button-back"), routes.offer, { name: domain });
+	return { text, buttons: [rest, open] };
 }
 
 const pageSize = 12;
@@ -176,7 +165,7 @@ function editableItems({ items }: Operation): Operation["items"] {
  */
 function namesView(t: T, operation: Operation, { page = 1, selected }: ParamsOf<typeof routes.orderNames>): View {
 	const items = editableItems(operation);
-	return closedListView(t, {
+	const list = listView(t, {
 		title: lines([
 			t.html("order-names-title", { count: items.length }),
 			t.html(selected ? "order-names-select" : "order-names-how", { kind: operation.kind }),
@@ -188,8 +177,8 @@ function namesView(t: T, operation: Operation, { page = 1, selected }: ParamsOf<
 		controls: items.length > 1 ? [[tap(t("order-names-remove"), "all")]] : [],
 		actions: (count) =>
 			count > 0 && count < items.length ? [tap(t("order-names-keep", { count }), "keep", { style: "primary" })] : [],
-		back: tap(t("button-back"), selected ? "end" : "quote"),
 	});
+	return { ...list, back: tap(t("button-back"), selected ? "end" : "quote") };
 }
 
 function nameButton(t: T, { domain, years, clientRef }: Operation["items"][number]): Button {

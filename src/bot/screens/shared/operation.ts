@@ -12,7 +12,7 @@ import type {
 import type { RefusedName } from "../../../rules/list.ts";
 import type { BotContext, RepeatedTap, UpdateSession } from "../../context.ts";
 import { routeOf, routes, startOf } from "../../screens.ts";
-import { footer } from "../format.ts";
+import { closedView } from "../format.ts";
 import { html } from "../html.ts";
 import { type Destination, type RouteRef, to } from "../route.ts";
 import type { T } from "../texts.ts";
@@ -309,10 +309,8 @@ export function askedItems({ items }: Operation): OperationItem[] {
 
 export function noOperationView(t: T, reference: string): View {
 	const list = link(t("home-operations"), routes.operations, {});
-	return {
-		text: t.html("operation-not-found", { reference: html`<code>${reference}</code>` }),
-		buttons: [[list], footer(t)],
-	};
+	const text = t.html("operation-not-found", { reference: html`<code>${reference}</code>` });
+	return closedView(t, { text, buttons: [[list]] });
 }
 
 /**
