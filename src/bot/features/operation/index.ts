@@ -2,13 +2,11 @@ import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
 import { parseReference, readStart } from "../../../rules/reference.ts";
 import type { BotContext, RepeatedTap } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { acceptText } from "../../input/screen-input.ts";
-import type { Params } from "../../ports.ts";
+import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { type Route, routeRef, to } from "../../screens/route.ts";
-import { type Drawing, defineScreen, type ScreenKind } from "../../screens/screen.ts";
+import { routeRef, to } from "../../screens/route.ts";
+import { type Shown, screen } from "../../screens/screen.ts";
 import {
 	batchQuoteDestination,
 	confirmDestination,
@@ -19,7 +17,7 @@ import {
 	showOperation,
 	showResult,
 } from "../../screens/shared/operation.ts";
-import { backTo, type View } from "../../screens/view.ts";
+import type { T } from "../../screens/texts.ts";
 import { routes } from "../../screens.ts";
 import { type CallbackHandler, type OutdatedButtonMessage, onCallback } from "../../updates/callbacks.ts";
 import { fileView } from "./file.ts";
@@ -123,113 +121,109 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 
 	const reference: CallbackHandler = (ctx, { value }) => open(ctx, value ?? "");
 	const { busy, connected, home, offer, alert, timeline } = routes;
-	handlers.use(
-		onCallback([busy, connected, home, offer, routes.operations, alert, timeline, routes.undoList], { reference }),
-		onCallback(routes.operations, listCallbacks(routes.operations)),
-		onCallback(busy, { requote }),
-		onCallback(routes.undoList, {
-			...listCallbacks(routes.undoList),
-			undo: (ctx, { value }) => undo(ctx, value),
-			undo_all: undoAll,
-		}),
-		onCallback(routes.operation, {
-			confirm: confirm(false),
-			sure: confirm(true),
-			requote,
-			topup: topUp,
-			undo: (ctx, { value }) => undo(ctx, value),
-			async withdraw(ctx) {
-				const result = await actions.operation.withdraw(currentOperation(ctx));
-				showResult(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
-			},
-			async look(ctx) {
-				const result = await actions.operation.lookAgain(currentOperation(ctx));
-				const looking = result.kind === "operation" && result.looking;
-				showResult(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
-			},
-			happened: decide(true),
-			not: decide(false),
-			reference,
-			switch: (ctx, { value }) => switchAccount(ctx, Number(value)),
-			page(ctx, { value }) {
-				const params = routes.operation.parse(ctx.screen?.params);
-				if (params) showOperation(ctx, to(routes.operation, { ...params, page: Number(value) }));
-				else ctx.show(routes.stepEnded, {});
-			},
-			file(ctx) {
-				const { operationId } = currentOperation(ctx);
-				ctx.show(routes.orderFile, { operationId }, { where: "new" });
-			},
-			steps(ctx) {
-				const { operationId } = currentOperation(ctx);
-				showOperation(ctx, to(timeline, { operationId }));
-			},
-		}),
-	);
-	/** Accepts the name of a domain whose change can be undone, as a tap on its button does. */
-	const readUndo = acceptText(routes.undoList, async (ctx, _text, { operationId }) => {
-		if (ctx.intent.is !== "name") return false;
-		const { ascii } = ctx.intent;
-		const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-		const items = found.kind === "operation" ? found.operation.items : [];
-		const isListed = items.some(({ domain, undoable }) => domain === ascii && undoable);
-		if (isListed) await undo(ctx, ascii);
-		return isListed;
-	});
+	handlers.use(onCallback([busy, connected, home, offer, alert], { reference }), onCallback(busy, { requote }));
 
-	function ofOperation<P extends Params & { operationId: number }>(
-		route: Route<P>,
-		view: (drawing: Drawing<P>, operation: Operation) => View,
-	): ScreenKind {
-		return defineScreen(route, async (drawing) => {
-			const { params, person, t } = drawing;
-			const found = await actions.operation.get({ personId: person.id, operationId: params.operationId });
-			return found.kind === "operation"
-				? view(drawing, found.operation)
-				: noOperationView(t, String(params.operationId));
-		});
+	type About = Shown<{ operationId: number }>;
+	async function load({ personId, params: { operationId } }: About): Promise<Operation | null> {
+		const found = await actions.operation.get({ personId, operationId });
+		return found.kind === "operation" ? found.operation : null;
 	}
+	const missing = (t: T, { params }: About) => noOperationView(t, String(params.operationId));
 
 	const screens = [
-		defineScreen(routes.nothingToOrder, ({ params, t }) => nothingToOrderView(t, params)),
-		defineScreen(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
-		ofOperation(routes.operation, ({ params, subject, t }, operation) => {
-			const { noticeState, vars, sure, doubts, limitCents, skipped = [], more = 0, from, page } = params;
-			if (subject === null) return movedView(t, operation);
-			const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
-			const view = operationView(t, {
-				operation,
-				now: operation.readAt,
-				...settings,
-				notice: noticeText(t, noticeKey, vars),
-				finalQuoteNumber: sure,
-				warnings: doubts,
-				limitCents,
-				skipped: { skipped, more },
-				page,
-				back: from && backTo(t("button-back"), from),
-			});
-			const rest = operation.state === "quoted" ? restButton(t, params.rest) : [];
-			return { ...view, buttons: [rest, ...(view.buttons ?? [])] };
+		screen(routes.nothingToOrder, { view: nothingToOrderView, back: ({ from }) => from }),
+		screen(routes.noOperation, { view: (t, params) => noOperationView(t, params.reference) }),
+		screen(routes.operation, {
+			load,
+			missing,
+			view(t, operation, { params, subject }) {
+				const { noticeState, vars, sure, doubts, limitCents, skipped = [], more = 0, page } = params;
+				if (subject === null) return movedView(t, operation);
+				const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
+				const view = operationView(t, {
+					operation,
+					now: operation.readAt,
+					...settings,
+					notice: noticeText(t, noticeKey, vars),
+					finalQuoteNumber: sure,
+					warnings: doubts,
+					limitCents,
+					skipped: { skipped, more },
+					page,
+				});
+				const rest = operation.state === "quoted" ? restButton(t, params.rest) : [];
+				return { ...view, buttons: [rest, ...(view.buttons ?? [])] };
+			},
+			back: ({ from }) => from,
+			callbacks: {
+				confirm: confirm(false),
+				sure: confirm(true),
+				requote,
+				topup: topUp,
+				undo: (ctx, { value }) => undo(ctx, value),
+				happened: decide(true),
+				not: decide(false),
+				reference,
+			},
+			on: {
+				async withdraw({ ctx, personId, params: { operationId } }) {
+					const result = await actions.operation.withdraw({ personId, operationId });
+					showResult(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
+				},
+				async look({ ctx, personId, params: { operationId } }) {
+					const result = await actions.operation.lookAgain({ personId, operationId });
+					const looking = result.kind === "operation" && result.looking;
+					showResult(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
+				},
+				switch: ({ ctx, value }) => switchAccount(ctx, Number(value)),
+				page: ({ ctx, params, value }) => showOperation(ctx, to(routes.operation, { ...params, page: Number(value) })),
+				file: ({ ctx, params: { operationId } }) => ctx.show(routes.orderFile, { operationId }, { where: "new" }),
+				steps: ({ ctx, params: { operationId } }) => showOperation(ctx, to(timeline, { operationId })),
+			},
 		}),
-		defineScreen(timeline, async ({ params: { operationId }, person, t }) => {
-			const result = await actions.operation.timeline({ personId: person.id, operationId });
-			return result.kind === "timeline"
-				? timelineView(t, result, settings.programsUrl)
-				: noOperationView(t, String(operationId));
+		screen(timeline, {
+			async load({ personId, params: { operationId } }) {
+				const result = await actions.operation.timeline({ personId, operationId });
+				return result.kind === "timeline" ? result : null;
+			},
+			missing,
+			view: (t, result) => timelineView(t, result, settings.programsUrl),
+			callbacks: { reference },
 		}),
-		ofOperation(routes.undoList, ({ params: { page = 1 }, t }, operation) =>
-			undoListView(t, { operation, now: operation.readAt, ...settings }, page),
-		),
-		ofOperation(routes.orderFile, ({ t }, operation) => fileView(t, operation)),
-		defineScreen(routes.operations, async ({ params, person, t }) => {
-			const { filter: which, page = 1 } = params;
-			const query = { which, offset: (page - 1) * pageSize, limit: pageSize };
-			return operationsView(t, await actions.operation.list({ personId: person.id, ...query }), params);
+		screen(routes.undoList, {
+			load,
+			missing,
+			view: (t, operation, { params: { page = 1 } }) =>
+				undoListView(t, { operation, now: operation.readAt, ...settings }, page),
+			callbacks: {
+				...listCallbacks(routes.undoList),
+				reference,
+				undo: (ctx, { value }) => undo(ctx, value),
+				undo_all: undoAll,
+			},
+			/** Accepts the name of a domain whose change can be undone, as a tap on its button does. */
+			async text({ ctx, personId, params: { operationId } }) {
+				if (ctx.intent.is !== "name") return false;
+				const { ascii } = ctx.intent;
+				const found = await actions.operation.get({ personId, operationId });
+				const items = found.kind === "operation" ? found.operation.items : [];
+				const isListed = items.some(({ domain, undoable }) => domain === ascii && undoable);
+				return isListed ? undo(ctx, ascii) : false;
+			},
 		}),
-		defineScreen(routes.operationsFilter, ({ params, t }) => operationsFilterView(t, params)),
+		screen(routes.orderFile, { load, missing, view: fileView }),
+		screen(routes.operations, {
+			load: ({ personId, params: { filter: which, page = 1 } }) =>
+				actions.operation.list({ personId, which, offset: (page - 1) * pageSize, limit: pageSize }),
+			view: (t, result, { params }) => operationsView(t, result, params),
+			callbacks: { ...listCallbacks(routes.operations), reference },
+		}),
+		screen(routes.operationsFilter, {
+			view: operationsFilterView,
+			back: ({ filter }) => routeRef(routes.operations, { filter }),
+		}),
 	];
-	return { screens, handlers, inputs: [readUndo], claims: { reference: claimReference } };
+	return feature(screens, { handlers, claims: { reference: claimReference } });
 }
 
 /** Chooses the reply to an outdated *Confirm*: an earlier tap may have confirmed the quote. */

@@ -1,14 +1,13 @@
 import { sumOrNull } from "@domains/contract/money.ts";
-import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
+import type { Operation, OperationPage } from "../../../actions/index.ts";
 import { orderFilters } from "../../../rules/choices.ts";
 import { finalPhases } from "../../../rules/operation/state.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import { footer, marked, nameLabel } from "../../screens/format.ts";
+import { closedView, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
-import { closedListView } from "../../screens/list.ts";
+import { listView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
@@ -23,12 +22,14 @@ export const pageSize = 8;
 const longestLabel = 38;
 
 /** The text has what a button has no space for. */
-export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
-	if (result.kind === "trouble") return troubleView(t, result);
-	const { operations, total, offset } = result;
+export function operationsView(
+	t: T,
+	{ operations, total, offset }: OperationPage,
+	{ filter }: OperationsPosition,
+): View {
 	const isNew = total === 0 && filter === undefined;
 	const of = filter?.replaceAll("_", "-");
-	return closedListView(t, {
+	return listView(t, {
 		title: isNew ? t.html("operations-none") : of ? t.html(`operations-title-${of}`) : t.html("operations-title"),
 		details: [total === 0 && of && t.html(`operations-none-${of}`), lines(operations.map((each) => restLine(t, each)))],
 		shown: { items: [...operations], ...placesOf(total, offset / pageSize + 1, pageSize) },
@@ -50,11 +51,7 @@ export function operationsFilterView(t: T, { filter }: OperationsPosition): View
 		const text = marked(t(`operations-filter-${value.replaceAll("_", "-")}`), value === filter);
 		return link(text, routes.operations, { filter: value });
 	});
-	const back = link(t("button-back"), routes.operations, filter === undefined ? {} : { filter });
-	return {
-		text: t.html("operations-which"),
-		buttons: [[all], ...inRows(each, 2), footer(t, back)],
-	};
+	return { text: t.html("operations-which"), buttons: [[all], ...inRows(each, 2)] };
 }
 
 function operationLabel(t: T, operation: Operation): string {
@@ -94,10 +91,8 @@ function restLine(t: T, operation: Operation): Html | null {
 /** In an older message, once a newer one shows the operation. */
 export function movedView(t: T, { kind, reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
-	return {
-		text: t.html("operation-moved", { kind, reference: html`<code>${reference}</code>` }),
-		buttons: [[open], footer(t)],
-	};
+	const text = t.html("operation-moved", { kind, reference: html`<code>${reference}</code>` });
+	return closedView(t, { text, buttons: [[open]] });
 }
 
 function titleOf(t: T, operation: Operation): string {

@@ -4,15 +4,14 @@ import { timeLimits } from "../../../rules/operation/timing.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import type { RepeatedTap } from "../../context.ts";
-import { footer, inlineNames, listedName, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
+import { inlineNames, listedName, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, visibleText } from "../../screens/html.ts";
-import { closedListView, pager } from "../../screens/list.ts";
-import type { RouteRef } from "../../screens/route.ts";
+import { listView, pager } from "../../screens/list.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import { changeLines, firstRecordsLine } from "../../screens/shared/change.ts";
 import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, backTo, tap, type View } from "../../screens/view.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
 import { anotherName, buttonsOf } from "./buttons.ts";
 import { commonLines, itemLines, itemPage } from "./items.ts";
 import { howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
@@ -32,7 +31,6 @@ interface OperationData {
 	limitCents?: number | undefined;
 	skipped?: SkippedNames | undefined;
 	page?: number | undefined;
-	back?: Button | undefined;
 }
 
 const mostUnreplaced = 20;
@@ -64,7 +62,7 @@ export function operationView(t: T, data: OperationData): View {
 		]),
 	];
 	const text = paragraphs(parts);
-	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
+	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances)] };
 }
 
 function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
@@ -284,7 +282,7 @@ export function timelineView(t: T, { operation, entries }: Timeline, programsUrl
 	const isDone = operation.state === "succeeded" && programsUrl !== undefined;
 	const request = isDone ? curlOf(operation, programsUrl) : null;
 	const same = request !== null && lines([t.html("timeline-request"), html`<pre>${request}</pre>`]);
-	return { text: paragraphs([title, ...blocks, more, same]), buttons: [footer(t, back)] };
+	return { text: paragraphs([title, ...blocks, more, same]), back };
 }
 
 function textOf(t: T, { happened, done, failed, chargedCents }: TimelineEntry, count: number): Html {
@@ -345,13 +343,13 @@ export function undoListView(t: T, data: OperationData, page: number): View {
 	const { reference, items } = data.operation;
 	const undoable = items.filter((item) => item.undoable);
 	const isOneKind = new Set(undoable.map(({ change }) => change?.kind === "edge" && change.before === null)).size === 1;
-	return closedListView(t, {
+	const list = listView(t, {
 		title: paragraphs([operationView(t, data).text, t.html("undo-title")]),
 		shown: pageOf(undoable, page, pageSize),
 		row: ({ domain }) => tap(`↩️ ${nameLabel(domain)}`, "undo", { value: domain }),
 		controls: undoable.length > 1 && isOneKind ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
-		back: tap(t("button-back"), "reference", { value: reference }),
 	});
+	return { ...list, back: tap(t("button-back"), "reference", { value: reference }) };
 }
 
 interface SkippedEntry extends Pick<Skipped, "domain" | "reason"> {
@@ -384,18 +382,16 @@ export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
 }
 
 interface NothingToOrder extends SkippedNames {
-	from?: RouteRef | undefined;
 	change?: boolean | undefined;
 	rest?: RepeatedTap | undefined;
 }
 
-export function nothingToOrderView(t: T, { from, change, rest, ...skipped }: NothingToOrder): View {
-	const back = from && backTo(t("button-back"), from);
+export function nothingToOrderView(t: T, { change, rest, ...skipped }: NothingToOrder): View {
 	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
 	const taken = anotherName(
 		t,
 		skipped.skipped.filter(({ reason }) => reason === "not_available"),
 	);
 	const text = paragraphs([top, skippedLines(t, skipped)]);
-	return { text, buttons: [restButton(t, rest), taken, footer(t, back)] };
+	return { text, buttons: [restButton(t, rest), taken] };
 }

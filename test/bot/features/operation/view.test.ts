@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Operation, OperationItem } from "../../../../src/actions/index.ts";
 import { fileView } from "../../../../src/bot/features/operation/file.ts";
 import { movedView } from "../../../../src/bot/features/operation/list.ts";
-import { operationView, timelineView, undoListView } from "../../../../src/bot/features/operation/view.ts";
+import * as views from "../../../../src/bot/features/operation/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
 import { plain, texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
+const operationView = onScreen(views.operationView);
 const view = (operation: Operation, more: { topUpUrl?: string; now?: Date; page?: number } = {}) =>
 	operationView(t, { operation, now: noon, topUpUrl: null, notice: null, ...more });
 
@@ -728,8 +729,8 @@ describe("an operation at any stage", () => {
 						operationView(words, { operation, now: noon, topUpUrl: null, notice: null }),
 						fileView(words, operation),
 						movedView(words, operation),
-						timelineView(words, { kind: "timeline", operation, entries: [] }),
-						undoListView(words, { operation, now: noon, topUpUrl: null }, 1),
+						views.timelineView(words, { kind: "timeline", operation, entries: [] }),
+						views.undoListView(words, { operation, now: noon, topUpUrl: null }, 1),
 					];
 					for (const each of drawn) expect(visible(each), `${state} ${kind}`).not.toMatch(/\border|заказ/i);
 				}
@@ -749,7 +750,7 @@ describe("an operation at any stage", () => {
 						const operation = anOperation({ state, kind, hold, items, holdUntil: noon, sandbox: true });
 						const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, notice: null });
 						expect(refusals(drawn), `${state} ${kind} ${hold} ${items.length}`).toEqual([]);
-						const undone = undoListView(texts(locale), { operation, now: noon, topUpUrl: null }, 1);
+						const undone = views.undoListView(texts(locale), { operation, now: noon, topUpUrl: null }, 1);
 						expect(refusals(undone), `undo of ${state} ${kind} ${hold} ${items.length}`).toEqual([]);
 					}
 				}
@@ -920,7 +921,7 @@ describe("new nameservers for several domains", () => {
 			index === 0 ? { ...item, phase: "open" as const, state: "needs_human" as const, undoable: false } : item,
 		);
 		const operation = { ...done, items, state: "needs_human" as const, undoable: true, confirmedAt: noon };
-		const list = undoListView(t, { operation, now: noon, topUpUrl: null }, 1);
+		const list = views.undoListView(t, { operation, now: noon, topUpUrl: null }, 1);
 		expect(visible(list)).toContain(visible(view(operation)));
 		expect(visible(list)).toMatch(/Choose the domain to undo\.$/);
 		expect(labels(list)[2]).toEqual(["↩️ Undo all 2"]);
