@@ -59,6 +59,7 @@ export type { Counters, Deps, Unreadable } from "./deps.ts";
 export type { Digest, DigestSetting } from "./digest.ts";
 export type { PointPart, PointResult, RestorePoint } from "./dns/points.ts";
 export type {
+	Block,
 	CheckResult,
 	DnsChange,
 	Draft,
@@ -70,7 +71,6 @@ export type {
 	ZoneResult,
 } from "./dns/types.ts";
 export type {
-	Block,
 	DomainCardResult,
 	DomainNotes,
 	Facets,

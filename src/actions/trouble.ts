@@ -1,6 +1,5 @@
 import type { Cause, Result } from "../client/result.ts";
 import type { TroubleKind } from "../rules/trouble.ts";
-import type { Deps } from "./deps.ts";
 
 /**
  * Why an action at the service is impossible now. Actions share this type, so one screen can explain every case.
@@ -41,11 +40,7 @@ const blockMs = 5 * 60_000;
  * Converts the failed result of a call to a `Trouble`. `egress`: the bot's IP addresses, which the person may have to
  * whitelist.
  */
-export function toTrouble(
-	result: FailedResult,
-	{ egress }: Pick<Deps["service"], "egress">,
-	now = new Date(),
-): Trouble {
+export function toTrouble(result: FailedResult, { egress }: { egress: readonly string[] }, now = new Date()): Trouble {
 	if (result.kind === "held") {
 		return { kind: "trouble", trouble: result.reason === "blocked" ? "rate_limited" : "paced", until: result.until };
 	}
@@ -65,4 +60,9 @@ const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced
  */
 export function isPassing({ trouble }: Trouble): boolean {
 	return passing.has(trouble);
+}
+
+/** True if the service refused because the name is not a domain of this account. */
+export function isUnknown({ code }: Trouble): boolean {
+	return code === "domain_not_found" || code === "validation_error";
 }

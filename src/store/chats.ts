@@ -1,19 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
-import { encodeRows, type JsonRow } from "./json-rows.ts";
+import { encodeRows, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
-import {
-	type LeasedRow,
-	type LeasedScreen,
-	leasedOf,
-	type Params,
-	type Person,
-	personOf,
-	type Screen,
-	type Subject,
-	screenOf,
-} from "./screens.ts";
+import type { Params, Subject } from "./schema/chat.ts";
+import { type LeasedRow, type LeasedScreen, leasedOf, type Screen, screenOf } from "./screens.ts";
 import { type OnAlone, shareWork } from "./shared.ts";
 
 export interface ChatState {

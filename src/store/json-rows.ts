@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { people } from "./schema/people.ts";
 
 /** A row that PostgreSQL returned as JSON: its values by column name. */
 export type JsonRow = Record<string, unknown>;
@@ -41,4 +42,20 @@ export function encodeRow(row: object): string {
 
 function storable(text: string): string {
 	return text.toWellFormed().replaceAll("\u0000", "\uFFFD");
+}
+
+/** A person who uses the bot. `id` is Telegram's user id. */
+export interface Person {
+	id: number;
+	/** The language in which the bot writes to the person: the name of a file in `locales/`. */
+	locale: string;
+	/** The IANA name of the person's time zone. */
+	timeZone: string;
+	/** True while the bot processes the person's first update. */
+	isNew: boolean;
+}
+
+export function personOf(json: JsonRow): Person {
+	const { id, locale, timeZone } = decodeRow(people, json);
+	return { id, locale, timeZone, isNew: false };
 }

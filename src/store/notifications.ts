@@ -2,8 +2,8 @@ import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { redrawHeld } from "./outbox.ts";
-import { outbox, screens } from "./schema/chat.ts";
-import { invalidateScreens, type Params, type Subject } from "./screens.ts";
+import { outbox, type Params, type Subject, screens } from "./schema/chat.ts";
+import { invalidateScreens } from "./screens.ts";
 
 /**
  * Adds a notification about `subject` for each person, to be sent to their private chat. If a message in the chat

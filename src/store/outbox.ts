@@ -3,11 +3,10 @@ import type { AnySql, Fragment, Sql, Tx } from "@domains/kit/postgres/connect.ts
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { sql as query } from "drizzle-orm";
 import type { QuietHours } from "../rules/local-time.ts";
-import { decodeRow, type JsonRow } from "./json-rows.ts";
+import { decodeRow, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { outboxLease } from "./leases.ts";
-import { type NotificationKind, outbox } from "./schema/chat.ts";
+import { type NotificationKind, outbox, type Params, type Subject } from "./schema/chat.ts";
 import { people } from "./schema/people.ts";
-import { type Params, type Person, personOf, type Subject } from "./screens.ts";
 
 /**
  * A notification to send. It contains no text, because the text is made from the subject when the notification is sent.

@@ -3,37 +3,10 @@ import { endLease } from "@domains/kit/postgres/clock.ts";
 import type { Db, Fragment, Sql, Tx } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/errors.ts";
 import { sql } from "drizzle-orm";
-import { decodeRow, type JsonRow } from "./json-rows.ts";
+import { decodeRow, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
-import { type NotificationKind, screens } from "./schema/chat.ts";
-import { people } from "./schema/people.ts";
+import { type Params, type Subject, screens } from "./schema/chat.ts";
 import { type OnAlone, shareWork } from "./shared.ts";
-
-/**
- * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
- * are redrawn.
- */
-export interface Subject {
-	kind: NotificationKind;
-	id: number;
-}
-
-/** A person who uses the bot. `id` is Telegram's user id. */
-export interface Person {
-	id: number;
-	/** The language in which the bot writes to the person: the name of a file in `locales/`. */
-	locale: string;
-	/** The IANA name of the person's time zone. */
-	timeZone: string;
-	/** True while the bot processes the person's first update. */
-	isNew: boolean;
-}
-
-/**
- * The parameters of a screen, such as the ids of the database rows that it shows. They contain neither the content of
- * these rows nor secrets.
- */
-export type Params = Record<string, unknown>;
 
 /**
  * A screen: a message that the bot keeps up to date. `rev` is its revision, which increases with every change.
@@ -70,11 +43,6 @@ export interface LeasedScreen extends Screen {
 	shownAgo: number | null;
 	/** Identifies the lease, so that its holder can repeat a statement whose answer was lost. */
 	leaseId: string;
-}
-
-export function personOf(json: JsonRow): Person {
-	const { id, locale, timeZone } = decodeRow(people, json);
-	return { id, locale, timeZone, isNew: false };
 }
 
 export function screenOf(json: JsonRow): Screen {

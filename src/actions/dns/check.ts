@@ -7,10 +7,11 @@ import { countLookups, type SpfLookups } from "@domains/dns/spf.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { openAccess } from "../access.ts";
 import { type Actor, type Deps, waiting } from "../deps.ts";
+import { openZone } from "../domain/domains.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { Trouble } from "../trouble.ts";
 import type { CheckResult, Coverage, MailOfDomain } from "./types.ts";
-import { openZone, zoneOf } from "./zone.ts";
+import { zoneOf } from "./zone.ts";
 
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;

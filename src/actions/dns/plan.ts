@@ -13,21 +13,13 @@ import { proposalOf } from "../../store/programs.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { type CurrentZone, openZone } from "../domain/domains.ts";
 import { withdraw } from "../operation/decisions.ts";
 import { changeOf } from "../operation/read.ts";
 import { planChanges } from "../quote/plan-changes.ts";
 import type { PlanResult, SkipReason } from "../quote/save-quote.ts";
 import type { Draft, RecordEdit, ZoneResult } from "./types.ts";
-import {
-	type CurrentZone,
-	openZone,
-	planRecords,
-	type RecordNotes,
-	recordOf,
-	type WantedRecords,
-	zoneAt,
-	zoneOf,
-} from "./zone.ts";
+import { planRecords, type RecordNotes, recordOf, type WantedRecords, zoneAt, zoneOf } from "./zone.ts";
 
 /** `draftId`: the operation whose unconfirmed changes the person's screen shows. Undefined if the screen shows none. */
 type DraftOf = Actor & { domain: string; draftId?: number | undefined };

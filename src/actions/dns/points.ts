@@ -16,7 +16,7 @@ import {
 	type ZonePoint,
 } from "../../store/zones.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { type Block, readRecord } from "../domain/domains.ts";
+import { type OpenZone, openZone, readRecord } from "../domain/domains.ts";
 import { plan as planEdge } from "../edge.ts";
 import { plan as planNameservers } from "../nameservers.ts";
 import { changeOf, isRestorable } from "../operation/read.ts";
@@ -24,8 +24,8 @@ import type { BadProfile, Change, NameserverRefusal } from "../operation/types.t
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
 import { planZones } from "./plan.ts";
-import type { NotYours } from "./types.ts";
-import { type OpenZone, openZone, zoneOf } from "./zone.ts";
+import type { Block, NotYours } from "./types.ts";
+import { zoneOf } from "./zone.ts";
 
 /** Identifies a restore point of a domain: a state that a person saved, or the state before an operation changed it. */
 export type PointKey = { pointId: number } | { operationId: number };

@@ -11,11 +11,12 @@ import {
 	saveTemplate as saveRow,
 } from "../../store/zones.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { openZone } from "../domain/domains.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
-import { openZone, zoneOf } from "./zone.ts";
+import { zoneOf } from "./zone.ts";
 
 /** The maximum number of templates that one person may save. */
 const mostTemplates = 30;

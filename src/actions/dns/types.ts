@@ -6,7 +6,7 @@ import type { Risk } from "@domains/dns/plan.ts";
 import type { ZoneTemplate } from "@domains/dns/templates.ts";
 import type { Doubt, DoubtfulLine, LeftOut, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
-import type { Block } from "../domain/domains.ts";
+
 import type { Trouble } from "../trouble.ts";
 
 /** A record as the service stores it, but only with the fields that the bot interprets. */
@@ -179,4 +179,14 @@ export interface Draft {
 	id: number;
 	diff: Omit<DnsChange["diff"], "kept">;
 	canDiscard: boolean;
+}
+
+/**
+ * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be
+ * changed. `since`: the start of the block; null if no event reported it.
+ */
+export interface Block {
+	since: Date | null;
+	/** True if the bot will notify the person when the block ends. */
+	reportsEnd?: boolean;
 }

@@ -12,11 +12,12 @@ import type { ZoneFormat } from "../../rules/choices.ts";
 import { readClock } from "../../store/database.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { type OpenZone, openZone } from "../domain/domains.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
 import type { NotRead, NotYours, ZoneFileResult } from "./types.ts";
-import { defaultTtl, type OpenZone, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
+import { defaultTtl, recordOf, zoneAt, zoneOf } from "./zone.ts";
 
 interface FileInput {
 	domain: string;

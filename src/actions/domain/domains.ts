@@ -1,4 +1,5 @@
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
+import type { DnsFacts } from "../../client/read/dns.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
 import type { DomainSort } from "../../rules/choices.ts";
@@ -25,20 +26,11 @@ import { findWatch } from "../../store/watches.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import { eventsTo } from "../connection/managed-account.ts";
 import { type Actor, type Deps, readerFor } from "../deps.ts";
-import { isPassing, type Trouble } from "../trouble.ts";
+import type { Block, NotYours } from "../dns/types.ts";
+import { isPassing, isUnknown, type Trouble } from "../trouble.ts";
 
 export type { DomainNotes, Facets } from "../../store/domain-notes.ts";
 export type { OwnedDomain } from "../../store/portfolio.ts";
-
-/**
- * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be
- * changed. `since`: the start of the block; null if no event reported it.
- */
-export interface Block {
-	since: Date | null;
-	/** True if the bot will notify the person when the block ends. */
-	reportsEnd?: boolean;
-}
 
 /** The state of a watch: a periodic check for changes of a domain's zone that were made outside this bot. */
 export interface ZoneWatch {
@@ -315,4 +307,40 @@ async function orderOf(
 	if (!found || found.accountId !== accountId) return null;
 	const has = found.requests.some(({ items }) => items.some((item) => item.domain === domain));
 	return has ? found.reference : null;
+}
+
+/** A domain of an account with its current DNS. */
+export interface CurrentZone {
+	access: Access;
+	domain: string;
+	dns: DnsFacts;
+}
+
+/** `blocked`: the registrar's block of the domain; null if there is none. */
+export interface OpenZone extends CurrentZone {
+	kind: "open";
+	blocked: Block | null;
+}
+
+/**
+ * Reads the domain's current DNS through the person's connection to the account `accountId`. Without `accountId`, uses
+ * their active connection.
+ */
+export async function openZone(
+	deps: Deps,
+	personId: number,
+	text: string,
+	accountId?: number,
+): Promise<OpenZone | NotYours | Trouble> {
+	const access = await openAccess(deps, personId, accountId);
+	if ("kind" in access) return access;
+	const parsed = parseDomain(text);
+	if (!parsed.ok) return { kind: "not_yours", domain: text };
+	const domain = parsed.ascii;
+	const [result, blocked] = await Promise.all([
+		ask(deps, access, (options) => access.client.dns(domain, options)),
+		blockOf(deps, access, domain),
+	]);
+	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value, blocked };
+	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }

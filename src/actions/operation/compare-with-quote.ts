@@ -6,9 +6,9 @@ import { isSameExpiry } from "../../rules/operation/timing.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
-import type { Facts, ItemFacts, ItemTerms, Work } from "./effects.ts";
+import type { Facts, ItemFacts, ItemTerms } from "./effects.ts";
 import { kinds } from "./kinds/index.ts";
-import type { Examined, Seen, Wanted } from "./kinds/kind.ts";
+import type { Examined, Seen, Wanted, Work } from "./kinds/kind.ts";
 import { mostYears } from "./kinds/orders.ts";
 
 type Fine = Extract<Seen, { kind: "fine" }>;

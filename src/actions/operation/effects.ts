@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import type { CallOptions } from "../../client/result.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
-import { accountAccess, type Connected } from "../../store/connections.ts";
 import { addNotifications, extendNotifications } from "../../store/notifications.ts";
 import {
 	type ItemRow,
 	insertRequest,
 	moveItems,
 	type RequestRow,
-	type RequestRows,
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 import { linkAndInvalidateScreens } from "../../store/screens.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
-import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
-import type { Reader } from "./kinds/kind.ts";
 
 /**
  * The data of one step. A step moves a request (one HTTP call of an operation) to its next state. `operation` and
@@ -223,49 +218,6 @@ export interface ItemTerms {
 	renewCents?: number | null;
 	before?: ItemBefore;
 	change?: PlannedChange;
-}
-
-/**
- * What a worker needs for a request (one HTTP call of an operation): its rows, and a connection and an API client for
- * its account.
- */
-export interface Work extends Reader {
-	operation: WholeOperation;
-	request: RequestRow;
-	connection: Connected;
-	/** The database time at which the connection was read, after the commit that chose the call. */
-	now: Date;
-}
-
-/**
- * Opens a client for a request (one HTTP call of an operation). Uses the token of the operation's owner. If that token
- * does not work, uses another working token of the account. Returns undefined if the owner has lost access to the
- * account, or if no token works.
- */
-export async function openWork(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
-	return open(deps, rows, options, { needsAccess: true });
-}
-
-/**
- * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
- * account, and other operations wait until this operation's locks are released. Prefers the owner's token. Returns
- * undefined if no token of the account works.
- */
-export async function openLook(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
-	return open(deps, rows, options, { needsAccess: false });
-}
-
-async function open(
-	deps: Deps,
-	{ operation, request }: RequestRows,
-	options: CallOptions,
-	{ needsAccess }: { needsAccess: boolean },
-): Promise<Work | undefined> {
-	const { live, hasAccess, now } = await accountAccess(deps.db, operation.accountId, operation.personId);
-	if (needsAccess && !hasAccess) return undefined;
-	const access = live && accessOf(deps, live);
-	if (!access || "kind" in access || !now) return undefined;
-	return { operation, request, connection: live, client: access.client, options, now };
 }
 
 /**

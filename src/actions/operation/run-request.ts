@@ -1,6 +1,6 @@
 import { findingOf } from "@domains/dns/plan.ts";
 import { type ItemOutcome, orderAnswerOf } from "../../client/read/orders.ts";
-import type { Result } from "../../client/result.ts";
+import type { CallOptions, Result } from "../../client/result.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { isOver, unconfirmed } from "../../rules/operation/step.ts";
 import { since, timeLimits } from "../../rules/operation/timing.ts";
@@ -19,15 +19,16 @@ import {
 } from "../../store/operations.ts";
 import { renewalsByDomain } from "../../store/renewals.ts";
 import type { DnsPlan } from "../../store/schema/operations.ts";
+import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import type { FailedResult } from "../trouble.ts";
 import { applyStep, type LeasedCall, redraw, type Stepped, wake } from "./apply-step.ts";
 import { blockIfChanged, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
-import { alertOperator, type Facts, type ItemFacts, isLong, openLook, openWork, type Work } from "./effects.ts";
+import { alertOperator, type Facts, type ItemFacts, isLong } from "./effects.ts";
 import { dns } from "./kinds/changes.ts";
 import { kinds } from "./kinds/index.ts";
-import { evidenceOfFailedRead, isAboutAccess, isAboutDomain, type Wanted } from "./kinds/kind.ts";
+import { evidenceOfFailedRead, isAboutAccess, isAboutDomain, type Wanted, type Work } from "./kinds/kind.ts";
 import { defaultsOf } from "./kinds/orders.ts";
 
 /**
@@ -417,4 +418,35 @@ function withBothRefusals<Value>(result: Result<Value>, { request }: Work): Resu
 	const before = change?.kind === "dns" ? change.refused : undefined;
 	if (result.kind !== "refused" || !before || before === result.message) return result;
 	return { ...result, message: `${before} · ${result.message}` };
+}
+
+/**
+ * Opens a client for a request (one HTTP call of an operation). Uses the token of the operation's owner. If that token
+ * does not work, uses another working token of the account. Returns undefined if the owner has lost access to the
+ * account, or if no token works.
+ */
+async function openWork(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: true });
+}
+
+/**
+ * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
+ * account, and other operations wait until this operation's locks are released. Prefers the owner's token. Returns
+ * undefined if no token of the account works.
+ */
+async function openLook(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: false });
+}
+
+async function open(
+	deps: Deps,
+	{ operation, request }: RequestRows,
+	options: CallOptions,
+	{ needsAccess }: { needsAccess: boolean },
+): Promise<Work | undefined> {
+	const { live, hasAccess, now } = await accountAccess(deps.db, operation.accountId, operation.personId);
+	if (needsAccess && !hasAccess) return undefined;
+	const access = live && accessOf(deps, live);
+	if (!access || "kind" in access || !now) return undefined;
+	return { operation, request, connection: live, client: access.client, options, now };
 }

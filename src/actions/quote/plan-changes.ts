@@ -14,10 +14,11 @@ import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import { type Deps, waiting } from "../deps.ts";
-import { isUnknown, zoneOf } from "../dns/zone.ts";
+import { zoneOf } from "../dns/zone.ts";
 import { blockIn, storeRecord } from "../domain/domains.ts";
 import { isAboutDomain, readRecords } from "../operation/kinds/kind.ts";
 import { otherOf } from "../operation/types.ts";
+import { isUnknown } from "../trouble.ts";
 import { type PlanResult, type Skipped, type SkipReason, saveQuote } from "./save-quote.ts";
 
 /** The planned change of one domain, or the reason why the plan leaves it out. */

@@ -20,8 +20,7 @@ import {
 } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import type { ZoneRecord } from "../dns/types.ts";
-import type { Block } from "../domain/domains.ts";
+import type { Block, ZoneRecord } from "../dns/types.ts";
 import { redraw, takeSteps } from "../operation/apply-step.ts";
 import { show } from "../operation/read.ts";
 import type { EdgeProblem, LockConflict, Operation } from "../operation/types.ts";

@@ -14,11 +14,12 @@ import { openAccess, troubleWith } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { planZones } from "../dns/plan.ts";
 import type { DnsChange, NotYours } from "../dns/types.ts";
-import { isUnknown, recordOf, zoneOf } from "../dns/zone.ts";
+import { recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers.ts";
 import type { NameserverRefusal } from "../operation/types.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
+import { isUnknown } from "../trouble.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
 /**

@@ -233,3 +233,18 @@ export const updates = bot.table(
 	},
 	(table) => [index("updates_created").on(table.createdAt)],
 );
+
+/**
+ * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
+ * are redrawn.
+ */
+export interface Subject {
+	kind: NotificationKind;
+	id: number;
+}
+
+/**
+ * The parameters of a screen, such as the ids of the database rows that it shows. They contain neither the content of
+ * these rows nor secrets.
+ */
+export type Params = Record<string, unknown>;

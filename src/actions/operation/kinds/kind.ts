@@ -3,7 +3,8 @@ import type { DomainFacts } from "../../../client/read/domains.ts";
 import type { NamedValue } from "../../../client/read/fields.ts";
 import type { CallOptions } from "../../../client/result.ts";
 import type { Evidence, Finding } from "../../../rules/operation/state.ts";
-import type { ItemRow } from "../../../store/operations.ts";
+import type { Connected } from "../../../store/connections.ts";
+import type { ItemRow, RequestRow, WholeOperation } from "../../../store/operations.ts";
 import type { Renewals } from "../../../store/renewals.ts";
 import type {
 	ItemBefore,
@@ -176,4 +177,16 @@ async function readList({ client, options }: Reader, wanted: ReadonlySet<string>
 		if (cursor === null || byName.size === wanted.size) break;
 	}
 	return { kind: "records", byName };
+}
+
+/**
+ * What a worker needs for a request (one HTTP call of an operation): its rows, and a connection and an API client for
+ * its account.
+ */
+export interface Work extends Reader {
+	operation: WholeOperation;
+	request: RequestRow;
+	connection: Connected;
+	/** The database time at which the connection was read, after the commit that chose the call. */
+	now: Date;
 }
