@@ -1,10 +1,10 @@
+import { low, test } from "./access.ts";
 import * as account from "./account.ts";
 import * as alerts from "./alert.ts";
 import * as boards from "./board/board.ts";
 import { resume, stop } from "./board/look-up.ts";
 import * as connections from "./connection/connect.ts";
 import * as members from "./connection/disconnect.ts";
-import { low, test } from "./connection/verify-token.ts";
 import { type Actor, bindTo, type Deps } from "./deps.ts";
 import * as digests from "./digest.ts";
 import * as dnsChecks from "./dns/check.ts";
@@ -57,19 +57,10 @@ export type {
 } from "./connection/types.ts";
 export type { Counters, Deps, Unreadable } from "./deps.ts";
 export type { Digest, DigestSetting } from "./digest.ts";
+export type { CheckResult, MailOfDomain } from "./dns/check.ts";
 export type { PointPart, PointResult, RestorePoint } from "./dns/points.ts";
-export type {
-	Block,
-	CheckResult,
-	DnsChange,
-	Draft,
-	MailOfDomain,
-	RecordEdit,
-	TemplateFacts,
-	ZoneFileResult,
-	ZoneRecord,
-	ZoneResult,
-} from "./dns/types.ts";
+export type { TemplateFacts } from "./dns/templates.ts";
+export type { Block, DnsChange, Draft, RecordEdit, ZoneFileResult, ZoneRecord, ZoneResult } from "./dns/types.ts";
 export type {
 	DomainCardResult,
 	DomainNotes,

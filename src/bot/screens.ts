@@ -1,6 +1,6 @@
 import { readNameservers } from "@domains/contract/names.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
-import { risks } from "@domains/dns/plan.ts";
+import { risks } from "@domains/dns/diff.ts";
 import { z } from "zod";
 import { boardSorts, domainSorts, orderFilters, priceSorts, zoneFormats } from "../rules/choices.ts";
 import { looksLikeYears } from "../rules/input-words.ts";

@@ -158,7 +158,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a low balance is never reported",
 		sources: [
 			{
-				file: "src/actions/connection/verify-token.ts",
+				file: "src/actions/access.ts",
 				from: "if (kept?.before == null || kept.before <= balanceCents) return;",
 				to: "return;",
 			},

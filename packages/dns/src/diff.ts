@@ -123,3 +123,50 @@ export function differenceOf<Row extends AnyRecord>(
 function isManagedByService(record: AnyRecord, zone: Zone): boolean {
 	return record.type === "SOA" || (record.type === "NS" && canonicalRecord(record, zone).hostname === "@");
 }
+
+/** Changed by the person in the bot, and meanwhile by others at the service. */
+export interface Contested<Row> {
+	was: Row;
+	/** Null if others deleted it. */
+	now: Row | null;
+}
+
+/** Reasons for a second confirmation. A change of nameservers always needs one, because it affects the whole domain. */
+export const risks = ["big_cut", "last_mail", "last_address", "nameservers"] as const;
+export type Risk = (typeof risks)[number];
+
+const bigZone = 10;
+const bigCut = 0.3;
+
+/**
+ * `big_cut`: of ten or more records, over 30 % are deleted or get new values. `last_mail`, `last_address`: the last
+ * MX, or the last A or AAAA record, of the apex is removed.
+ */
+export function risksOf(
+	before: readonly AnyRecord[],
+	after: readonly AnyRecord[],
+	diff: ZoneDiff<AnyRecord>,
+	zone: Zone,
+): Risk[] {
+	const lost = diff.removed.length + diff.changed.filter(isRewritten).length;
+	return [
+		...(before.length >= bigZone && lost > before.length * bigCut ? (["big_cut"] as const) : []),
+		...(hadLast(before, after, zone, ["MX"]) ? (["last_mail"] as const) : []),
+		...(hadLast(before, after, zone, ["A", "AAAA"]) ? (["last_address"] as const) : []),
+	];
+}
+
+function isRewritten({ before, after }: { before: AnyRecord; after: AnyRecord }): boolean {
+	return before.value !== after.value;
+}
+
+function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone, types: string[]): boolean {
+	const has = (records: readonly AnyRecord[]): boolean =>
+		records
+			.map((record) => canonicalRecord(record, zone))
+			// A null MX does not count as a mail server. It says that the domain receives no mail (RFC 7505).
+			.some(
+				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
+			);
+	return has(before) && !has(after);
+}

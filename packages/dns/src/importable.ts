@@ -1,7 +1,7 @@
 import { canonicalRecord, identityOf } from "@domains/contract/records/any-record.ts";
-import { absoluteHostname } from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
+	absoluteHostname,
 	type RecordProblem,
 	type SetProblem,
 	targetOf,

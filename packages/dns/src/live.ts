@@ -1,7 +1,7 @@
 import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/any-record.ts";
-import { absoluteHostname } from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
+	absoluteHostname,
 	type DnsType,
 	hasPriorityField,
 	isRecordType,

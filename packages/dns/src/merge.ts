@@ -9,17 +9,10 @@ import {
 } from "@domains/contract/records/any-record.ts";
 import { hasPriority } from "@domains/contract/records/record.ts";
 import type { AnyRecord, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
-import { diffZones, isMadeOf, type Pair } from "./diff.ts";
+import { type Contested, diffZones, isMadeOf, type Pair } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 import type { FileTypes, Replaced } from "./zone-file/parsed-zone.ts";
-
-/** Changed by the person in the bot, and meanwhile by others at the service. */
-export interface Contested<Row> {
-	was: Row;
-	/** Null if others deleted it. */
-	now: Row | null;
-}
 
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];

@@ -1,8 +1,8 @@
-import { canonicalRecord, identityOf, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import { identityOf, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
 import { validateRecords } from "@domains/contract/records/record.ts";
 import type { AnyRecord, RecordProblem, SetProblem, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { asStored } from "./behind.ts";
-import { diffZones, isEmptyDiff, sameZone } from "./diff.ts";
+import { diffZones, isEmptyDiff, type Risk, risksOf, sameZone } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
 import { fitTtl, usedTtls } from "./ttl.ts";
 
@@ -125,46 +125,6 @@ function refusalsOf<Row extends AnyRecord>(
 
 function refusalKey<Row extends AnyRecord>({ record, problem }: RecordRefusal<Row>, zone: Zone): string {
 	return `${problem} ${identityOf(record, zone)}`;
-}
-
-/** Reasons for a second confirmation. A change of nameservers always needs one, because it affects the whole domain. */
-export const risks = ["big_cut", "last_mail", "last_address", "nameservers"] as const;
-export type Risk = (typeof risks)[number];
-
-const bigZone = 10;
-const bigCut = 0.3;
-
-/**
- * `big_cut`: of ten or more records, over 30 % are deleted or get new values. `last_mail`, `last_address`: the last
- * MX, or the last A or AAAA record, of the apex is removed.
- */
-export function risksOf(
-	before: readonly AnyRecord[],
-	after: readonly AnyRecord[],
-	diff: ZoneDiff<AnyRecord>,
-	zone: Zone,
-): Risk[] {
-	const lost = diff.removed.length + diff.changed.filter(isRewritten).length;
-	return [
-		...(before.length >= bigZone && lost > before.length * bigCut ? (["big_cut"] as const) : []),
-		...(hadLast(before, after, zone, ["MX"]) ? (["last_mail"] as const) : []),
-		...(hadLast(before, after, zone, ["A", "AAAA"]) ? (["last_address"] as const) : []),
-	];
-}
-
-function isRewritten({ before, after }: { before: AnyRecord; after: AnyRecord }): boolean {
-	return before.value !== after.value;
-}
-
-function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone, types: string[]): boolean {
-	const has = (records: readonly AnyRecord[]): boolean =>
-		records
-			.map((record) => canonicalRecord(record, zone))
-			// A null MX does not count as a mail server. It says that the domain receives no mail (RFC 7505).
-			.some(
-				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
-			);
-	return has(before) && !has(after);
 }
 
 export const mostServerDomains = 500;

@@ -17,11 +17,11 @@ import {
 	openToken,
 } from "../../store/connections.ts";
 import { addPerson } from "../../store/people.ts";
+import { type Claim, keepUnproved, verifyToken } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { programTokenPrefix } from "../program/mandates.ts";
 import { newReceiverPath, replaceToken, setUpReceiver } from "./managed-account.ts";
 import { type Connection, type ConnectResult, viewOf } from "./types.ts";
-import { type Claim, keepUnproved, verifyToken } from "./verify-token.ts";
 
 /** Matches text that can be a bearer token (RFC 6750, 2.1) and is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;

@@ -2,7 +2,7 @@ import { nameserverCount, plainName } from "@domains/contract/names.ts";
 import { findSpf, nameserverState, resolves } from "@domains/dns/ask/look.ts";
 import { inPool } from "@domains/dns/ask/query.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "@domains/dns/health.ts";
-import { mailOf, spfRecordOf, withLookups } from "@domains/dns/mail.ts";
+import { type MailState, mailOf, spfRecordOf, withLookups } from "@domains/dns/mail.ts";
 import { countLookups, type SpfLookups } from "@domains/dns/spf.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { openAccess } from "../access.ts";
@@ -10,8 +10,48 @@ import { type Actor, type Deps, waiting } from "../deps.ts";
 import { openZone } from "../domain/domains.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { Trouble } from "../trouble.ts";
-import type { CheckResult, Coverage, MailOfDomain } from "./types.ts";
+import type { NotYours } from "./types.ts";
 import { zoneOf } from "./zone.ts";
+
+/**
+ * The number of checked nameservers or targets (names to which records point). `total` also counts those without an
+ * answer in time, and those above the limit of one check.
+ */
+export interface Coverage {
+	checked: number;
+	total: number;
+}
+
+export type CheckResult =
+	| {
+			kind: "checked";
+			domain: string;
+			/** The DNS mode in the service's words, such as `managed`, `external` or `edge`; null if not reported. */
+			mode: string | null;
+			/** The number of records in the zone. */
+			records: number;
+			findings: readonly HealthFinding[];
+			/**
+			 * The state of the domain's mail records. Null if the records are not public, because other nameservers answer
+			 * for the domain.
+			 */
+			mail: MailState | null;
+			servers: Coverage;
+			/** The targets: names that records point to and that are outside the zone. */
+			targets: Coverage;
+	  }
+	| NotYours
+	| Trouble;
+
+/**
+ * The mail settings of one domain. `isPublic`: false if other nameservers answer for the domain. Its records at the
+ * service are then not public, and `mail` is null. `mail` is also null if the records could not be read.
+ */
+export interface MailOfDomain {
+	domain: string;
+	mail: MailState | null;
+	isPublic: boolean;
+}
 
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;

@@ -15,8 +15,21 @@ import { openZone } from "../domain/domains.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords, planZones, type WantedZone } from "./plan.ts";
-import type { NotYours, TemplateFacts } from "./types.ts";
+import type { NotYours } from "./types.ts";
 import { zoneOf } from "./zone.ts";
+
+/** A template of DNS records: a built-in one for a provider, or one that the person saved. */
+export interface TemplateFacts extends ZoneTemplate {
+	key: string;
+	name: string;
+	/** The URL of the provider's documentation; absent for a template that the person saved. */
+	source?: string;
+	/**
+	 * The month of the last comparison with the documentation, such as `2026-11`; absent for a template that the person
+	 * saved.
+	 */
+	checked?: string;
+}
 
 /** The maximum number of templates that one person may save. */
 const mostTemplates = 30;

@@ -1,9 +1,5 @@
 import type { AnyRecord, ZoneDiff } from "@domains/contract/records/types.ts";
-import type { HealthFinding } from "@domains/dns/health.ts";
-import type { MailState } from "@domains/dns/mail.ts";
-import type { Contested } from "@domains/dns/merge.ts";
-import type { Risk } from "@domains/dns/plan.ts";
-import type { ZoneTemplate } from "@domains/dns/templates.ts";
+import type { Contested, Risk } from "@domains/dns/diff.ts";
 import type { Doubt, DoubtfulLine, LeftOut, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
 
@@ -120,59 +116,6 @@ export type RecordEdit =
 	| { edit: "add"; record: AnyRecord; isLine?: boolean }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
-
-/**
- * The number of checked nameservers or targets (names to which records point). `total` also counts those without an
- * answer in time, and those above the limit of one check.
- */
-export interface Coverage {
-	checked: number;
-	total: number;
-}
-
-export type CheckResult =
-	| {
-			kind: "checked";
-			domain: string;
-			/** The DNS mode in the service's words, such as `managed`, `external` or `edge`; null if not reported. */
-			mode: string | null;
-			/** The number of records in the zone. */
-			records: number;
-			findings: readonly HealthFinding[];
-			/**
-			 * The state of the domain's mail records. Null if the records are not public, because other nameservers answer
-			 * for the domain.
-			 */
-			mail: MailState | null;
-			servers: Coverage;
-			/** The targets: names that records point to and that are outside the zone. */
-			targets: Coverage;
-	  }
-	| NotYours
-	| Trouble;
-
-/**
- * The mail settings of one domain. `isPublic`: false if other nameservers answer for the domain. Its records at the
- * service are then not public, and `mail` is null. `mail` is also null if the records could not be read.
- */
-export interface MailOfDomain {
-	domain: string;
-	mail: MailState | null;
-	isPublic: boolean;
-}
-
-/** A template of DNS records: a built-in one for a provider, or one that the person saved. */
-export interface TemplateFacts extends ZoneTemplate {
-	key: string;
-	name: string;
-	/** The URL of the provider's documentation; absent for a template that the person saved. */
-	source?: string;
-	/**
-	 * The month of the last comparison with the documentation, such as `2026-11`; absent for a template that the person
-	 * saved.
-	 */
-	checked?: string;
-}
 
 /** A draft, and what it changes in the zone for which it was made. A superseded draft cannot be discarded. */
 export interface Draft {

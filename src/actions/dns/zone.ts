@@ -1,7 +1,7 @@
 import { identityOf } from "@domains/contract/records/any-record.ts";
 import type { Zone, ZoneDiff } from "@domains/contract/records/types.ts";
+import type { Contested } from "@domains/dns/diff.ts";
 import { otherFields } from "@domains/dns/edit.ts";
-import type { Contested } from "@domains/dns/merge.ts";
 import { type PlanProblem, planZone } from "@domains/dns/plan.ts";
 import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";

@@ -1,5 +1,5 @@
 import type { NameserverProblem } from "@domains/contract/names.ts";
-import type { Risk } from "@domains/dns/plan.ts";
+import type { Risk } from "@domains/dns/diff.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { WhichOperations } from "../../rules/choices.ts";

@@ -5,11 +5,10 @@ import { type Account, findAccount, raiseAdminSequence } from "../../store/accou
 import { activeConnection } from "../../store/connections.ts";
 import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
-import { accessTrouble } from "../access.ts";
+import { accessTrouble, test } from "../access.ts";
 import { read as readAccount } from "../account.ts";
 import { adminOf } from "../connection/managed-account.ts";
 import type { AccountSummary } from "../connection/types.ts";
-import { test } from "../connection/verify-token.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 

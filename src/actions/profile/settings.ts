@@ -3,8 +3,8 @@ import { limits } from "@domains/contract/limits.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
 import { isAllowedBy, type ProfileWarning } from "../../rules/profile.ts";
 import { findFreeze } from "../../store/freezes.ts";
+import { verifyToken } from "../access.ts";
 import { replaceToken } from "../connection/managed-account.ts";
-import { verifyToken } from "../connection/verify-token.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { list as listPrices } from "../price.ts";
 import {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Log } from "@domains/kit/log.ts";
 import { type Api, GrammyError } from "grammy";
 import { type Dispatcher, request } from "undici";
-import type { Unreadable } from "../../actions/index.ts";
+import type { Unreadable } from "../../actions/deps.ts";
 
 export interface FilesDeps {
 	api: Api;

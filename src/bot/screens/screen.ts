@@ -1,5 +1,5 @@
 import { Composer } from "grammy";
-import type { Trouble } from "../../actions/index.ts";
+import type { Trouble } from "../../actions/trouble.ts";
 import type { BotContext } from "../context.ts";
 import { acceptText, type ScreenInput } from "../input/screen-input.ts";
 import type { Params, Person, Subject } from "../ports.ts";

@@ -1,4 +1,4 @@
-import type { Trouble } from "../../actions/index.ts";
+import type { Trouble } from "../../actions/trouble.ts";
 import { routes } from "../screens.ts";
 import { footer } from "./format.ts";
 import { paragraphs } from "./html.ts";

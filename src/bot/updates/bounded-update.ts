@@ -2,7 +2,7 @@ import { bounds } from "@domains/contract/bounds.ts";
 import { storable } from "@domains/contract/json.ts";
 import type { Update } from "grammy/types";
 import { z } from "zod";
-import type { Unreadable } from "../../actions/index.ts";
+import type { Unreadable } from "../../actions/deps.ts";
 import type { UpdateOutcome } from "./handle.ts";
 
 const words = z.string().max(bounds.idCharacters).optional();

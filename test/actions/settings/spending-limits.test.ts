@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordBalance } from "../../../src/actions/connection/verify-token.ts";
+import { recordBalance } from "../../../src/actions/access.ts";
 import { findAccount, lockAccount } from "../../../src/store/accounts.ts";
 import { untilBlocked } from "../../support/blocked.ts";
 import { createGate } from "../../support/gate.ts";

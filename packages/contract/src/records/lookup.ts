@@ -1,4 +1,4 @@
-import { absoluteHostname } from "./record.ts";
+import { absoluteHostname } from "./types.ts";
 
 /** Aliases may lead to further ones. Resolvers have limits of 8 to 20. */
 export const mostAliases = 16;

@@ -3,6 +3,7 @@ import type { DnsRecord, DnsRecordInput } from "../dns.ts";
 import { isWithin, parseHost } from "../names.ts";
 import { decodeGeneric, decodeStrings, isGeneric } from "./text-value.ts";
 import {
+	absoluteHostname,
 	type DnsType,
 	type Field,
 	hasPriorityField,
@@ -79,10 +80,6 @@ export function relativeHostname(text: string, domain: string): Read<string> {
 	}
 	if (bare.endsWith(".")) return wrong("hostname_outside");
 	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
-}
-
-export function absoluteHostname(hostname: string, domain: string): string {
-	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
 /** Independent of the value. */

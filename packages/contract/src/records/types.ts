@@ -300,3 +300,7 @@ export interface ZoneDiff<Row extends AnyRecord> {
 	/** A number. */
 	kept: number;
 }
+
+export function absoluteHostname(hostname: string, domain: string): string {
+	return hostname === "@" ? domain : `${hostname}.${domain}`;
+}

@@ -1,4 +1,4 @@
-import type { AccountSummary, Connection } from "../../../actions/index.ts";
+import type { AccountSummary, Connection } from "../../../actions/connection/types.ts";
 import { type Html, html, lines, shorten } from "../html.ts";
 import type { T } from "../texts.ts";
 

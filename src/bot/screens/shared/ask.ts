@@ -1,4 +1,6 @@
-import type { Actions, RecordEdit, WantedName } from "../../../actions/index.ts";
+import type { RecordEdit } from "../../../actions/dns/types.ts";
+import type { Actions } from "../../../actions/index.ts";
+import type { WantedName } from "../../../actions/watch/names.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import { type NameserverTarget, textOf } from "../../../rules/nameserver-target.ts";
 import { mostRenewed } from "../../../rules/renewals.ts";

@@ -1,13 +1,7 @@
 import { ttlBounds } from "@domains/contract/records/record.ts";
-import type {
-	Change,
-	ChangedElsewhere,
-	DnsChange,
-	EdgeChange,
-	NameserversChange,
-	Operation,
-	ZoneRecord,
-} from "../../../actions/index.ts";
+import type { DnsChange, ZoneRecord } from "../../../actions/dns/types.ts";
+import type { Change, EdgeChange, NameserversChange, Operation } from "../../../actions/operation/types.ts";
+import type { ChangedElsewhere } from "../../../actions/watch/zone.ts";
 import { doubtLines, hostnamePlaces } from "../doubts.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../html.ts";
 import type { T } from "../texts.ts";

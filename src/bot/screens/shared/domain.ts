@@ -1,5 +1,8 @@
 import { fitsTld } from "@domains/contract/tlds.ts";
-import type { Block, DomainNotes, Expiring, ProfileResult } from "../../../actions/index.ts";
+import type { Block } from "../../../actions/dns/types.ts";
+import type { DomainNotes } from "../../../actions/domain/domains.ts";
+import type { ProfileResult } from "../../../actions/profile/profile.ts";
+import type { Expiring } from "../../../actions/renewal.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../screens.ts";
 import { inlineNames, nameText, quoted } from "../format.ts";

@@ -1,4 +1,5 @@
-import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
+import type { PortfolioQuery } from "../../../actions/domain/domains.ts";
+import type { Actions } from "../../../actions/index.ts";
 import type { DomainsPosition } from "../../screens.ts";
 import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../list-position.ts";
 

@@ -1,14 +1,12 @@
 import type {
-	Actions,
 	BadProfile,
 	ConfirmResult,
 	Operation,
 	OperationItem,
-	QuoteResult,
-	Skipped,
-	SkipReason,
-	Trouble,
-} from "../../../actions/index.ts";
+	OperationResult,
+} from "../../../actions/operation/types.ts";
+import type { QuoteResult, Skipped, SkipReason } from "../../../actions/quote/save-quote.ts";
+import type { Trouble } from "../../../actions/trouble.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { BotContext, RepeatedTap, UpdateSession } from "../../context.ts";
 import { routeOf, routes, startOf } from "../../screens.ts";
@@ -339,7 +337,10 @@ export function showResult(
  * If the person has left the account of the order, shows a notice about this and returns true. An order can continue
  * only in the account in which it was made.
  */
-export async function noLongerConnected(ctx: BotContext, { operation }: Pick<Actions, "operation">): Promise<boolean> {
+export async function noLongerConnected(
+	ctx: BotContext,
+	{ operation }: { operation: { get(which: ReturnType<typeof currentOperation>): Promise<OperationResult> } },
+): Promise<boolean> {
 	const found = await operation.get(currentOperation(ctx));
 	if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
 	showResult(ctx, found, "operation-note-left-account");
