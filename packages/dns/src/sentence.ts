@@ -182,7 +182,8 @@ function isRecordTable(text: string): boolean {
 function isTableHeader(line: string): boolean {
 	const delimiter = [",", ";", "\t"].find((each) => line.includes(each));
 	const titles = delimiter === undefined ? [] : cellsOf(line.replace(/^\ufeff/, ""), delimiter).map(columnOf);
-	return (["type", "hostname", "value"] as const).every((column) => titles.includes(column));
+	const has = (column: (typeof titles)[number]) => titles.includes(column);
+	return has("type") && has("value") && (has("hostname") || has("priority"));
 }
 
 const headLines = 1_000;
@@ -202,6 +203,19 @@ export function isZoneFile(given: string): boolean {
 	// the zone file.
 	if (lines.length === 0) return true;
 	return (records > 1 || lines.length === 1) && records * 2 > lines.length;
+}
+
+const typeAlone = new RegExp(
+	String.raw`(?<![\w.-])(?:(?:${recordTypes.filter((type) => type.length > 2 || type === "MX").join("|")})(?![\w.-])|(?:A|NS) records?\b)|(?:^|[\t|])(?:A|NS)\s*(?:[\t|]|$)`,
+	"m",
+);
+
+/**
+ * True if a text of several words is probably from a page about DNS records, although it may have no record that can be
+ * read: it has a type in capitals, or a cell `@`. On a page about DNS, such a text is no list of names.
+ */
+export function mentionsRecords(text: string): boolean {
+	return /\s/.test(text.trim()) && (typeAlone.test(text) || /(?:^|[\s|])@(?=[\s|]|$)/.test(text));
 }
 
 function isRecord(line: string): boolean {

@@ -1,4 +1,5 @@
 import type { ImportMode } from "@domains/dns/merge.ts";
+import { mentionsRecords } from "@domains/dns/sentence.ts";
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { MiddlewareFn } from "grammy";
 import type { Draft, ZoneFileResult } from "../../actions/index.ts";
@@ -64,6 +65,10 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		const zone = () => askedZone(ctx) ?? zoneOnScreen(ctx, actions);
 		if (content === "text" && ctx.intent.is === "zone_file")
 			return await receiveRecords(ctx, actions, { zone: await zone(), text });
+		if (content === "text" && mentionsRecords(text)) {
+			const shown = await zone();
+			if (shown) return await receiveRecords(ctx, actions, { zone: shown, text });
+		}
 		if (file === null || ctx.editedMessage !== undefined) return await next();
 		const isRecords = isZoneDocument(file) || (mayHoldRecords(file) && (await zone()) !== null);
 		if (!isRecords) return await next();
@@ -194,7 +199,7 @@ export function importView(
 		case "no_records":
 			return view(
 				[t.html("dns-import-none"), refusedLines(t, found.refused, serviceName)],
-				params.fileId === undefined ? [] : [[tap(t("dns-import-as-list"), "as_list")]],
+				[[tap(t("dns-import-as-list"), "as_list")]],
 			);
 		case "too_many":
 			return view([t.html("dns-import-many", { most: found.most })]);

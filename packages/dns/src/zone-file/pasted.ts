@@ -2,17 +2,16 @@ import { isRecordType, recordTypes, typeName } from "@domains/contract/records/t
 import { columnOf, plainHost, plainType, type Row } from "./row.ts";
 
 /**
- * Rewrites records as providers' pages show them to lines that the readers know: rows of HTML and Markdown tables, fields
- * with labels such as `Type: CNAME`, bullets, arrows. Any other text stays as it is. Each record stays on the line where
- * it begins, except in HTML.
+ * Rewrites records as providers' pages show them to lines that the readers know: rows of HTML and Markdown tables, cells
+ * on a line each, fields with labels such as `Type: CNAME`, bullets, arrows, sentences. Any other text stays as it is.
+ * Each record stays on the line where it begins, except in HTML.
  */
 export function asRecordLines(text: string): string {
 	// JSON and zone files may have such lines in their strings.
 	if (/^[\ufeff\s]*[[{]/.test(text) || /^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return text;
 	const plain = /<t[dr][\s>]/i.test(text) ? htmlRows(text) : text;
-	if (!/[|:=→•·–—-]|\d[.)] |points to|directs to|alias of/i.test(plain)) return plain;
 	const lines = plain.split(/\r\n|\n|\r/);
-	const rewritten = labelled(lines.map(asRecordLine));
+	const rewritten = (typeLine.test(plain) ? joinedCells(lines) : undefined) ?? labelled(lines.map(asRecordLine));
 	return rewritten.every((line, at) => line === lines[at]) ? plain : rewritten.join("\n");
 }
 
@@ -47,11 +46,21 @@ const withArrow = new RegExp(
 	String.raw`^(?:${typeWord}:?[ \t]+(\S+)|(\S+)[ \t]+(?:${arrow}[ \t]+)?${typeWord})[ \t]+${arrow}[ \t]+(\S+)(?:[ \t]+(\d+))?$`,
 	"i",
 );
+/** `MX : mx.example.net Priority 10`, or cells with the priority first and a state last. Without a hostname, the apex. */
+const mailServer =
+	/^MX(?: record)?(?:[ \t]*:[ \t]*(\S{3,255}?),?[ \t]+priority[ \t:=]*(\d{1,5})|(?:\t(\S+))?\t(\d{1,5})\t(\S{3,255})(?:\t[a-z][a-z ]*)?)$/i;
+/** `Create a CNAME record for www pointing to target.example.net.` An MX record without a hostname is for the apex. */
+const sentence = new RegExp(
+	String.raw`^(?:[a-z']+,? ){0,6}?(${recordTypes.join("|")})[ -]record(?: with (?:a )?priority (?:of )?(\d{1,5}))?(?: (?:(?:for|at|on|named|called|with (?:the )?(?:host ?)?name) )?(?!with |that |which |point|set )["“'‘]?([^\s"”'’,]+)["”'’]?)?,? (?:(?:and|that|which) )?(?:(?:to )?point(?:s|ing)?(?: it)? (?:to|at)|(?:with|and|to|has|having) (?:the |a )?(?:value|content|target)(?: of)?|(?:set )?to):? (\S.*)$`,
+	"i",
+);
 const bullet = /^\s*(?:[•·▪◦–—-]|\d{1,2}[.)]) +(?=\S)/;
 const markdownRow = /^\s*\|.*\|\s*$/;
 
+const hint = /[|:=→•·–—\t-]|\d[.)] |points to|directs to|alias of|record/i;
+
 function asRecordLine(line: string): string {
-	if (line.length > longest) return line;
+	if (line.length > longest || !hint.test(line)) return line;
 	if (markdownRow.test(line)) {
 		const cells = line.trim().slice(1, -1).split("|");
 		return cells.every((cell) => /^[\s:-]*$/.test(cell)) ? "" : cells.map((cell) => cell.trim()).join("\t");
@@ -60,8 +69,46 @@ function asRecordLine(line: string): string {
 	const [, firstType, lastHost, firstHost, lastType, target, ttl = ""] = withArrow.exec(bare.trim()) ?? [];
 	const host = firstHost ?? lastHost;
 	if (host !== undefined) return [host, ttl, firstType ?? lastType, target].filter((word) => word !== "").join(" ");
-	const row = inlineRow(bare);
+	const [, mx, priority, mxHost = "@", cell, mxCell] = mailServer.exec(bare.trim()) ?? [];
+	if (mx !== undefined || mxCell !== undefined) return `${mxHost} MX ${priority ?? cell} ${mx ?? mxCell}`;
+	const row = sentenceRow(bare.trim()) ?? inlineRow(bare);
 	return (row && lineOf(row)) ?? bare;
+}
+
+const typeCell = new RegExp(`^(?:${recordTypes.join("|")})(?: record)?$`);
+const typeLine = new RegExp(String.raw`^[ \t]*(?:${recordTypes.join("|")})(?: record)?[ \t]*\r?$`, "m");
+/** The cells of a record: type, hostname and value, perhaps also a TTL, a priority, a state. */
+const cellCounts = { least: 3, most: 8 };
+
+/**
+ * Joins the cells of a table that was copied with each cell on a line. Each record has the same number of cells, and its
+ * type at the same place. A title for each cell may precede them. Undefined for any other text.
+ */
+function joinedCells(lines: readonly string[]): readonly string[] | undefined {
+	const cells = lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ text: line.trim(), at }]));
+	const types = cells.flatMap(({ text }, at) => (typeCell.test(text) ? [at] : []));
+	const [first, second] = types;
+	if (first === undefined || cells.some(({ text }) => text.includes("\t"))) return undefined;
+	const titled = cells.findIndex(({ text }) => columnOf(text) === "type");
+	const isTitled = titled >= 0 && titled < first;
+	const width = (second ?? cells.length) - (second === undefined ? (isTitled ? cells.length / 2 : 0) : first);
+	const titles = cells.length - types.length * width;
+	const isEven = types.every((at, index) => at === first + index * width) && (titles === 0 || titles === width);
+	const typeAt = first - titles;
+	if (!isEven || width < cellCounts.least || width > cellCounts.most || typeAt < 0 || typeAt >= width) return undefined;
+	if (titles > 0 && titled !== typeAt) return undefined;
+	const joined = lines.map(() => "");
+	for (let from = 0; from < cells.length; from += width) {
+		const row = cells.slice(from, from + width);
+		joined[row[0]?.at ?? 0] = row.map(({ text }) => plainHost(text)).join("\t");
+	}
+	return joined;
+}
+
+function sentenceRow(line: string): Row | undefined {
+	const [, type, priority = "", host, value = ""] = sentence.exec(line) ?? [];
+	const hostname = host ?? (type?.toUpperCase() === "MX" ? "@" : undefined);
+	return type && hostname ? { type, priority, hostname, value: value.replace(/[.,]$/, "") } : undefined;
 }
 
 /** The length of a line that may be a record with labels. */
@@ -103,6 +150,7 @@ const otherLabel = /^\s*(?:proxy(?: status)?|status|class|comment|notes?|purpose
 
 /** Joins lines such as `Type: CNAME`, `Name: www` and `Value: target.example.net`, or a label and its value below it. */
 function labelled(lines: readonly string[]): readonly string[] {
+	if (!lines.some((line) => line.includes(":"))) return lines;
 	const joined = [...lines];
 	let row: Row = {};
 	let from = 0;

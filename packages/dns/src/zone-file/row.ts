@@ -45,6 +45,9 @@ const synonyms: ReadonlyMap<string, Column> = new Map([
 	["host/name", "hostname"],
 	["txtname", "hostname"],
 	["txtrecordname", "hostname"],
+	["name/host/alias", "hostname"],
+	["timetolive", "ttl"],
+	["value/answer/destination", "value"],
 	["pointsto", "value"],
 	["pointstoaddressorvalue", "value"],
 	["enterthisvalue", "value"],
@@ -75,7 +78,30 @@ export function fieldsOf(fields: readonly (readonly [title: string, value: unkno
 		if (column && isCell && isEmpty(row[column])) row[column] = value;
 		else if (!(column && isCell && row[column] === value) && !isBlank(value)) unused.push(title.trim());
 	}
-	return { row, unused };
+	return withService(row, unused, fields);
+}
+
+/** A table may have the parts of an SRV record in separate columns, and the name of the service too. */
+function withService(
+	row: Row,
+	unused: string[],
+	fields: readonly (readonly [title: string, value: unknown])[],
+): Fields {
+	if (typeName(plainType(String(row.type ?? ""))) !== "SRV" || /\s/.test(String(row.value ?? "").trim()))
+		return { row, unused };
+	const part = (name: string) =>
+		String(fields.find(([title]) => title.trim().toLowerCase() === name)?.[1] ?? "").trim();
+	const [service, protocol, weight, port] = [part("service"), part("protocol"), part("weight"), part("port")];
+	if (!/^\d{1,5}$/.test(weight) || !/^\d{1,5}$/.test(port)) return { row, unused };
+	const own = plainHost(String(row.hostname ?? "@")) || "@";
+	const label = (name: string) => `_${name.toLowerCase().replace(/^_/, "")}`;
+	const isNamed = service !== "" && protocol !== "" && !own.startsWith("_");
+	const hostname = isNamed ? [label(service), label(protocol), ...(own === "@" ? [] : [own])].join(".") : own;
+	const used = ["weight", "port", ...(isNamed ? ["service", "protocol"] : [])];
+	return {
+		row: { ...row, hostname, value: `${weight} ${port} ${row.value}` },
+		unused: unused.filter((title) => !used.includes(title.toLowerCase())),
+	};
 }
 
 function isBlank(value: unknown): boolean {
@@ -136,9 +162,9 @@ export function plainType(cell: string): string {
 	return typeName(cell.trim().replace(/ record$/i, ""));
 }
 
-/** A page may say `@ or leave blank` for the apex. */
+/** A page may say `@ or leave blank` or `Blank or @` for the apex. */
 export function plainHost(cell: string): string {
-	return cell.trim().replace(/^@ ?\(?(?:or )?(?:leave )?(?:blank|empty)\)?$/i, "@");
+	return cell.trim().replace(/^(?:@ ?\(?(?:or )?(?:leave )?(?:blank|empty)\)?|(?:leave )?(?:blank|empty) or @)$/i, "@");
 }
 
 export function lacksPriority(record: AnyRecord): boolean {

@@ -1,6 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
-import { type AnyRecord, recordFields } from "@domains/contract/records/types.ts";
+import { type AnyRecord, endsInText, isRecordType, recordFields } from "@domains/contract/records/types.ts";
 import { z } from "zod";
 import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../csv.ts";
 import { originOfHosts } from "./origin.ts";
@@ -12,7 +12,7 @@ import {
 	type RefusedLine,
 	shorten,
 } from "./parsed-zone.ts";
-import { columnOf, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
+import { columnOf, type Fields, fieldsOf, jsonFields, lacksPriority, plainType, readRow, rowOf } from "./row.ts";
 
 /** Ten times as many as a zone holds. */
 const mostEntries = 10_000;
@@ -38,15 +38,95 @@ export function parseCsv(text: string, zone: FileZone): ParsedContent | undefine
 	const titles = cellsOf(head, delimiter);
 	const named = titles.map(columnOf);
 	if (!named.includes("type")) return undefined;
-	if (!named.includes("hostname") || !named.includes("value"))
-		return refusedAt({ line: separator === undefined ? 1 : 2, text: head, problem: "columns" });
-	const lines = rowsOf(table, delimiter).slice(separator === undefined ? 1 : 2);
-	const fields = lines.map((line) => {
-		const cells = cellsOf(line.text, delimiter).slice(0, titles.length).map(plainCell);
-		// A short row is not filled up to the titles: many of both would take far more time than the text is long.
-		return fieldsOf([...cells.map((cell, at) => [titles[at] ?? "", cell] as const), ["value", ""]]);
+	const typeAt = named.indexOf("type");
+	const valueAt = named.indexOf("value");
+	const rows = wholeRows(rowsOf(table, delimiter).slice(separator === undefined ? 1 : 2), {
+		delimiter,
+		titles,
+		typeAt,
+		valueAt,
 	});
+	// A page about the mail servers of a domain has no column of hostnames.
+	const isMail = named.includes("priority") && rows.every(({ cells }) => plainType(cells[typeAt] ?? "") === "MX");
+	const hasHosts = named.includes("hostname");
+	if (!(hasHosts || isMail) || valueAt < 0)
+		return refusedAt({ line: separator === undefined ? 1 : 2, text: head, problem: "columns" });
+	const lines: Pick<RefusedLine, "line" | "text">[] = [];
+	const fields: Fields[] = [];
+	for (const { cells: given, ...line } of rows) {
+		const [cells, priority] = withoutPriority(given, { titles, typeAt, valueAt });
+		for (const value of valuesOf(cells[valueAt] ?? "", plainType(cells[typeAt] ?? ""))) {
+			// A short row is not filled up to the titles: many of both would take far more time than the text is long.
+			const own = cells
+				.slice(0, titles.length)
+				.map((cell, at) => [titles[at] ?? "", at === valueAt ? value : cell] as const);
+			const more = [
+				["value", ""],
+				["priority", priority],
+				["hostname", hasHosts ? "" : "@"],
+			] as const;
+			fields.push(fieldsOf([...own, ...more]));
+			lines.push(line);
+		}
+	}
 	return collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
+}
+
+interface TableRow extends Pick<RefusedLine, "line" | "text"> {
+	cells: string[];
+}
+
+/**
+ * A page may show several values in one cell, each on a line. Without quotes, each of these lines becomes a row: the
+ * first one lacks the cells after the value, and the others lack the cells before it.
+ */
+function wholeRows(
+	lines: readonly Pick<RefusedLine, "line" | "text">[],
+	{
+		delimiter,
+		titles,
+		typeAt,
+		valueAt,
+	}: { delimiter: string; titles: readonly string[]; typeAt: number; valueAt: number },
+): TableRow[] {
+	const rows: TableRow[] = [];
+	for (const { line, text } of lines) {
+		const cells = cellsOf(text, delimiter).map(plainCell);
+		const last = rows.at(-1);
+		const isRest =
+			text.trim() !== "" &&
+			last?.cells.length === valueAt + 1 &&
+			last.cells.length + cells.length - 1 <= titles.length &&
+			!isRecordType(plainType(cells[typeAt] ?? ""));
+		if (!isRest) rows.push({ line, text, cells });
+		else last.cells.push(`${last.cells.pop()}\n${cells.shift()}`, ...cells);
+	}
+	return rows;
+}
+
+/** Cloudflare shows the priority of an MX record in a separate cell without a title, after the value. */
+function withoutPriority(
+	cells: string[],
+	{ titles, typeAt, valueAt }: { titles: readonly string[]; typeAt: number; valueAt: number },
+): [cells: string[], priority: string] {
+	const next = cells[valueAt + 1]?.trim() ?? "";
+	const isExtra =
+		plainType(cells[typeAt] ?? "") === "MX" &&
+		/^\d{1,5}$/.test(next) &&
+		columnOf(titles[valueAt + 1] ?? "") !== "priority" &&
+		(cells.length > titles.length || columnOf(titles[valueAt + 1] ?? "") === undefined);
+	return isExtra ? [cells.toSpliced(valueAt + 1, 1), next] : [cells, ""];
+}
+
+/** The values of one cell: each on a line, or, for values that have no spaces, next to each other. */
+function valuesOf(cell: string, type: string): string[] {
+	const lines = cell.split(/\s*[\r\n]+\s*/).filter((line) => line.trim() !== "");
+	const isSplit =
+		type === "TXT" ? lines.every((line) => line.startsWith('"')) : isRecordType(type) && !endsInText(type);
+	if (lines.length > 1 && isSplit) return lines;
+	const inLine = type === "MX" ? /^(?:\d{1,5}\s+\S+\.\S*[,\s]*){2,}$/ : /^(?:[\d.]+[,\s]+)+[\d.]+$/;
+	const each = type === "MX" ? /\d{1,5}\s+[^\s,]+/g : /[\d.]+/g;
+	return (type === "MX" || type === "A") && inLine.test(cell.trim()) ? (cell.match(each) ?? [cell]) : [cell];
 }
 
 const jsonFile = z.union([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isZoneFile, parseSentence } from "../../src/sentence.ts";
+import { isZoneFile, mentionsRecords, parseSentence } from "../../src/sentence.ts";
 import { asRecordLines } from "../../src/zone-file/pasted.ts";
 import { readZoneText } from "../../src/zone-file/read.ts";
 import { zone } from "./records.ts";
@@ -61,6 +61,67 @@ const pages: Record<string, { text: string; records: string[]; refused?: [line: 
 		text: "www → CNAME → target.example.net\nexample.com -> A -> 203.0.113.9\nblog CNAME = target.example.net.",
 		records: ["www CNAME target.example.net", "@ A 203.0.113.9", "blog CNAME target.example.net"],
 	},
+	"a priority in a cell without a title": {
+		text: "Type\tName\tContent\tProxy status\tTTL\tActions\nMX\texample.com\tmx.example.net\t10\tDNS only\tAuto\tEdit\nA\twww\t203.0.113.5\tProxied\tAuto\tEdit",
+		records: ["@ 1 MX 10 mx.example.net", "www 1 A 203.0.113.5"],
+	},
+	"mail servers without a hostname": {
+		text: "Type\tPriority\tEnter This Value\tStatus\nMX\t10\tmxa.example.net\tActive\nMX\t20\tmxb.example.net\tActive",
+		records: ["@ MX 10 mxa.example.net", "@ MX 20 mxb.example.net"],
+	},
+	"mail servers without titles": {
+		text: "MX\t10\tmxa.example.net\tActive\nMX\texample.com\t10\tmxb.example.net\tUnverified",
+		records: ["@ MX 10 mxa.example.net", "@ MX 10 mxb.example.net"],
+	},
+	"mail servers with the priority in words": {
+		text: "MX : mx.example.net Priority 10\nMX record: mx2.example.net, priority: 20",
+		records: ["@ MX 10 mx.example.net", "@ MX 20 mx2.example.net"],
+	},
+	"the parts of a service in columns": {
+		text: "Type\tService\tProtocol\tPort\tWeight\tPriority\tTTL\tName\tTarget\nSRV\t_sip\t_tls\t443\t1\t100\t1 Hour\t@\tsip.example.net\nSRV\tSIP\tTCP\t5061\t2\t100\t1 Hour\tteam\tfed.example.net",
+		records: ["_sip._tls 3600 SRV 100 1 443 sip.example.net", "_sip._tcp.team 3600 SRV 100 2 5061 fed.example.net"],
+	},
+	"several values in a cell": {
+		text: "Record name\tType\tRouting policy\tValue/Route traffic to\tTTL (seconds)\texample\nexample.com\tMX\tSimple\t10 mx1.example.net.\n20 mx2.example.net.\t300\t-\nwww.example.com\tA\tSimple\t203.0.113.5\n203.0.113.6\t300\t-",
+		records: [
+			"@ 300 MX 10 mx1.example.net",
+			"@ 300 MX 20 mx2.example.net",
+			"www 300 A 203.0.113.5",
+			"www 300 A 203.0.113.6",
+		],
+	},
+	"several values in a quoted cell, and next to each other": {
+		text: 'Record name,Type,Value,TTL\nexample.com,MX,"10 mx1.example.net.\n20 mx2.example.net.",300\nwww.example.com,A,203.0.113.5 203.0.113.6,60\nm.example.com,MX,10 mx1.example.net. 20 mx2.example.net.,60',
+		records: [
+			"@ 300 MX 10 mx1.example.net",
+			"@ 300 MX 20 mx2.example.net",
+			"www 60 A 203.0.113.5",
+			"www 60 A 203.0.113.6",
+			"m 60 MX 10 mx1.example.net",
+			"m 60 MX 20 mx2.example.net",
+		],
+	},
+	"cells on a line each, with titles": {
+		text: "Name/Host/Alias\nTime to Live (TTL*)\nRecord Type\nPriority\nValue/Answer/Destination\nBlank or @\n3600\nMX\n1\nMX1.EXAMPLE.NET\nBlank or @\n3600\nMX\n5\nMX2.EXAMPLE.NET",
+		records: ["@ 3600 MX 1 mx1.example.net", "@ 3600 MX 5 mx2.example.net"],
+	},
+	"cells on a line each, with empty lines between them": {
+		text: "Type\n\nHost\n\nPoints to\n\nCNAME\n\nwww\n\nshops.example.net",
+		records: ["www CNAME shops.example.net"],
+	},
+	"cells on a line each, without titles": {
+		text: "CNAME\nwww\nshops.example.net\nA\n@\n203.0.113.5",
+		records: ["www CNAME shops.example.net", "@ A 203.0.113.5"],
+	},
+	sentences: {
+		text: 'Create a CNAME record for www pointing to shops.example.net.\nThen add an A record for @ that points to 203.0.113.5\nPlease add a TXT record named "_dmarc" with the value v=DMARC1; p=none\nAdd an MX record with priority 10 pointing to mx.example.net',
+		records: [
+			"www CNAME shops.example.net",
+			"@ A 203.0.113.5",
+			"_dmarc TXT v=DMARC1; p=none",
+			"@ MX 10 mx.example.net",
+		],
+	},
 	"a sentence on each line": {
 		text: "A\texample.com\tdirects to 203.0.113.12\t3600\nCNAME\twww.example.com\tis an alias of example.com.\t43200",
 		records: ["@ 3600 A 203.0.113.12", "www 43200 CNAME example.com"],
@@ -84,6 +145,7 @@ describe("records as a provider's page shows them", () => {
 			"Type: CNAME Name: www Value: target.example.net",
 			"- www CNAME target.example.net",
 			"CNAME record: www → target.example.net",
+			"Create a CNAME record for www pointing to target.example.net.",
 			"<tr><td>CNAME</td><td>www</td><td>target.example.net</td></tr>",
 		]) {
 			expect(parseSentence(line)).toEqual(record);
@@ -97,7 +159,24 @@ describe("records as a provider's page shows them", () => {
 		"Type: A\nName: www\nanything else",
 		"@ TXT a -> b\n@ TXT c = d",
 		"shop.com - my favourite\nname: shop.net",
+		"shop.com\nMX\nnews.com\nblog.com\nMX",
+		"what is a CNAME record for my shop to use",
 	])("stay as they are if they are no such page: %j", (text) => {
 		expect(asRecordLines(text)).toBe(text);
 	});
+
+	it.each([
+		"Type\tValue\nPTR\tx\nMX\tmx.example.net",
+		"Host\tAddress\n@\tmx.example.net",
+		"the CNAME of a.com is b.com",
+	])("are mentioned, although none can be read: %j", (text) => {
+		expect(mentionsRecords(text)).toBe(true);
+	});
+
+	it.each(["shop.com\nnews.com", "A shop.com", "mx.com\nMX.COM", "mail me@shop.com", "MX"])(
+		"are not mentioned: %j",
+		(text) => {
+			expect(mentionsRecords(text)).toBe(false);
+		},
+	);
 });

@@ -76,11 +76,11 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	} satisfies Record<string, (act: Act<Position>) => Next<Position> | Promise<Next<Position>>>;
 
 	handlers.use(
-		// The person sent the file while a DNS page was open, so the bot tried to import it.
+		// The person sent the names while a DNS page was open, so the bot tried to import them.
 		onCallback(routes.dnsImport, {
 			async as_list(ctx) {
-				const { fileId } = routes.dnsImport.parse(ctx.screen?.params) ?? {};
-				if (fileId === undefined) return ctx.redraw();
+				const { fileId, text } = routes.dnsImport.parse(ctx.screen?.params) ?? {};
+				if (fileId === undefined) return text === undefined ? ctx.redraw() : await show(ctx, readNames(text), null);
 				const found = await readAsList(fileId, readFile);
 				if (found.kind === "names") await show(ctx, found.part, null);
 				else await refuseFile(ctx, found.problem, log);

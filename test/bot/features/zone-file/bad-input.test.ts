@@ -48,6 +48,16 @@ describe("a file with a thousand records", () => {
 	});
 });
 
+it.each([
+	["mx.com", "Mail server\tPriority\nMX for @\tmx.example.net"],
+	["txt.com", "TXT for one.com\nand for two.com"],
+])("a text about records is no list of names to buy on a page about DNS: %s", async (domain, text) => {
+	const anna = await owner(domain);
+	await anna.says(text);
+	await anna.until("has no DNS records");
+	expect(anna.buttons.flat()).toContain("Read as name list");
+});
+
 it("markup, quotes, semicolons, backslashes and direction marks are stored as they are, and shown harmless", async () => {
 	const anna = await owner("marks.com");
 	const text = '<b>x</b> & "q"; \\ \u202egnp\u200f';
