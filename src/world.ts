@@ -90,9 +90,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	addHealth(app, readiness);
 	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });
 	addEvents(app, actions);
-	const { allowed } = config.people;
-	const allowedUsers = allowed ? new Set(allowed) : null;
-	addPrograms(app, { program: actions.program, log, rateLimiter, allowedUsers }, config.http.publicUrl ?? address.url);
+	addPrograms(app, { program: actions.program, log, rateLimiter }, config.http.publicUrl ?? address.url);
 	if (webhook) addUpdates(app, webhook, bot);
 	if (telegram.plugin) await app.register(telegram.plugin);
 	const url = await listen(app, { ...address, setting: "PORT" });

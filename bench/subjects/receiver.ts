@@ -44,6 +44,7 @@ if (kind === "bare") {
 		dns: { resolvers: [], builtIn: null },
 		askTwiceAboveCents: null,
 		adminChatId: null,
+		allowedUsers: null,
 	};
 	addEvents(app, createActions(deps));
 }

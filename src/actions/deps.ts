@@ -48,6 +48,11 @@ export interface Deps {
 	askTwiceAboveCents: number | null;
 	/** The chat that receives the operator's alerts; null if there is none. */
 	adminChatId: number | null;
+	/**
+	 * The people who may use the bot; null if everyone may. What others allowed in advance is held: their programs are
+	 * refused, and the bot places no order for them without a tap.
+	 */
+	allowedUsers: ReadonlySet<number> | null;
 }
 
 export interface Counters {

@@ -12,8 +12,6 @@ export interface DoorDeps {
 	log: Log;
 	gate: Gate;
 	rateLimiter: Pick<RateLimiter, "acquire">;
-	/** The people who may use the bot; null if everyone may. Others' programs are refused too. */
-	allowedUsers: ReadonlySet<number> | null;
 }
 
 export interface Refused {
@@ -47,7 +45,6 @@ export async function enter(deps: DoorDeps, { authorization, address }: Caller):
 	if (found.kind !== "mandate") return refused(found.kind === "ended" ? "ended" : "unauthorized");
 	deps.gate.remember(token);
 	const { mandate } = found;
-	if (deps.allowedUsers && !deps.allowedUsers.has(mandate.personId)) return refused("ended");
 	const permit = await deps.rateLimiter.acquire([{ key: `program:${mandate.id}`, ...limit }]);
 	if (permit.go) return { kind: "entered", mandate };
 	return { ...refused("rate_limited"), retryAfterSeconds: Math.max(1, Math.ceil(permit.waitMs / 1_000)) };

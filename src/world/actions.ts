@@ -85,6 +85,7 @@ export function openActions(options: ActionsOptions) {
 		},
 		askTwiceAboveCents: config.people.askTwiceAboveCents,
 		adminChatId: config.people.adminChatId ?? null,
+		allowedUsers: config.people.allowed ? new Set(config.people.allowed) : null,
 	};
 	return {
 		actions: createActions(deps),

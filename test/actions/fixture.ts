@@ -49,6 +49,7 @@ export async function createActionsFixture(
 		dns: { resolvers: [], builtIn: null, ...change.dns },
 		askTwiceAboveCents: null,
 		adminChatId: null,
+		allowedUsers: null,
 	};
 	const actions: Actions = createActions(deps);
 	const tasks: Tasks = createTasks(deps);

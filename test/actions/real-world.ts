@@ -138,6 +138,7 @@ function startQueues(
 		dns: { resolvers: [], builtIn: null },
 		askTwiceAboveCents: null,
 		adminChatId: null,
+		allowedUsers: null,
 	};
 	const actions = createActions(deps);
 	const tasks = createTasks(deps);

@@ -18,7 +18,6 @@ function door() {
 		log: createLog("silent"),
 		gate: createGate(),
 		rateLimiter: { acquire },
-		allowedUsers: null,
 	};
 	const statusOf = async (token: string, from = address) => {
 		const entered = await enter(deps, { authorization: `Bearer ${token}`, address: from });

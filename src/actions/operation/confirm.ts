@@ -61,15 +61,17 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 }
 
 /**
- * Confirms a quote without a tap, for auto-renew and standing orders. `allows` runs in the same transaction, after the operation and its
- * person are locked. It decides whether the quote may be confirmed, and records its decision. Returns null and confirms
- * nothing if `allows` returns false, or if another operation has locked the domain.
+ * Confirms a quote without a tap, for auto-renew and standing orders. `allows` runs in the same transaction, after the
+ * operation and its person are locked. It decides whether the quote may be confirmed, and records its decision. Returns
+ * null and confirms nothing if `allows` returns false, if the person may not use the bot, or if another operation has
+ * locked the domain.
  */
 export async function confirmIf(
 	deps: Deps,
 	input: Input,
 	allows: (tx: Tx) => Promise<boolean>,
 ): Promise<ConfirmResult | null> {
+	if (deps.allowedUsers?.has(input.personId) === false) return null;
 	try {
 		return await deps.db.transaction(async (tx) => {
 			const result = await confirmIn(tx, deps, { ...input, isAuto: true });

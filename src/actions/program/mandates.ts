@@ -236,15 +236,16 @@ const form = /^dtp_[\w-]{43}$/;
 
 /**
  * Finds the mandate of a program's token. `unknown`: the token was never issued. `ended`: the mandate has expired, the
- * person stopped the program or left the account, or the person is banned.
+ * person stopped the program or left the account, or the person is banned or not allowed to use the bot.
  */
 export async function authenticate(
-	{ db }: Deps,
+	{ db, allowedUsers }: Deps,
 	{ token }: { token: string },
 ): Promise<{ kind: "mandate"; mandate: KnownMandate } | { kind: "unknown" | "ended" }> {
 	const mandate = form.test(token) ? await useMandate(db, hashOf(token)) : undefined;
 	if (!mandate) return { kind: "unknown" };
-	const isLive = stateOf(mandate) === "live" && (await isConnected(db, mandate.personId, mandate.accountId));
+	const isAllowed = stateOf(mandate) === "live" && (allowedUsers?.has(mandate.personId) ?? true);
+	const isLive = isAllowed && (await isConnected(db, mandate.personId, mandate.accountId));
 	return isLive ? { kind: "mandate", mandate } : { kind: "ended" };
 }
 

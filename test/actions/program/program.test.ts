@@ -428,6 +428,14 @@ describe("a mandate never allows more than the person may do", () => {
 		expect(rows).toHaveLength(0);
 	});
 
+	it("its token opens nothing while its person may not use the bot", async () => {
+		const { personId, enter } = await program();
+		fixture.deps.allowedUsers = new Set([personId + 1_000]);
+		expect(await enter()).toEqual({ kind: "ended" });
+		fixture.deps.allowedUsers = null;
+		expect(await enter()).toMatchObject({ kind: "mandate" });
+	});
+
 	it("another token of the right form opens nothing", async () => {
 		const wrong = `dtp_${"A".repeat(43)}`;
 		expect(await fixture.actions.program.authenticate({ token: wrong })).toEqual({ kind: "unknown" });

@@ -71,6 +71,18 @@ describe("a standing order", () => {
 		expect(await fixture.notifications()).toEqual([`name to ${personId}`]);
 	});
 
+	it("is held without a message while its person may not use the bot", async () => {
+		const { account, personId } = await allows("not-allowed.com");
+		fixture.deps.allowedUsers = new Set([personId + 1_000]);
+		frees("not-allowed.com");
+		await look();
+		expect(account.balanceCents).toBe(50_000);
+		expect(await fixture.notifications()).toEqual([]);
+		fixture.deps.allowedUsers = null;
+		await look();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+	});
+
 	it("buys only once although the name flaps and its last answer was lost", async () => {
 		const { account } = await allows("lost.com");
 		frees("lost.com");

@@ -54,6 +54,17 @@ async function asked({ personId }: { personId: number }): Promise<string[]> {
 	return rows.map(({ reason }) => reason);
 }
 
+it("renews nothing for a person who may not use the bot, until they may again", async () => {
+	const anna = await customer("held.com", { days: 16 });
+	fixture.deps.allowedUsers = new Set([anna.personId + 1_000]);
+	await days(4);
+	expect(charges(anna)).toEqual([]);
+	expect(await asked(anna)).toEqual([]);
+	fixture.deps.allowedUsers = null;
+	await days(2);
+	expect(charges(anna)).toEqual([1_250]);
+});
+
 it("renews once, 14 days before the expiry, and reports the receipt", async () => {
 	const anna = await customer("once.com", { days: 25 });
 	await days(9);
