@@ -528,6 +528,7 @@ watch-stop = Stop watching
 # wording-ok: the person speaks to the bot
 buy-for-me = 🛒 Buy it for me
 buy-off = Only notify
+buy-extend = Extend order by 1 yr
 buy-goal = 🛒 We’ll buy it for { $money } or less.
 buy-ask = The most to pay for the first year of { $name }, in dollars:
 buy-confirm = <b>🛒 Buy { $name } for you?</b> When it is available for { $money } or less, we buy it for one year. We will not ask again.

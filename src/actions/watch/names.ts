@@ -61,6 +61,8 @@ export interface WantedName {
 	accountId?: number | undefined;
 	/** True to leave an existing watch of the name unchanged. Otherwise, the new watch replaces it. */
 	keepsExisting?: boolean | undefined;
+	/** True if the person also extends a standing order. Otherwise, an order ends when the person confirmed that it ends. */
+	extendsOrder?: boolean | undefined;
 }
 
 /** A watched name that the person can register now. */
@@ -77,12 +79,12 @@ export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | T
 
 /**
  * Watches a name for a year. Without `accountId`, uses the active account. If the person already watches the name,
- * replaces the price limit and the end of that watch. With `keepsExisting`, leaves that watch unchanged. If the account
+ * replaces the price limit and the end of that watch; the end of a standing order only with `extendsOrder`. With `keepsExisting`, leaves that watch unchanged. If the account
  * owns the domain, returns `yours` and does not watch it.
  */
 export async function add(
 	deps: Deps,
-	{ personId, name, underCents, accountId: chosen, keepsExisting = false }: Actor & WantedName,
+	{ personId, name, underCents, accountId: chosen, keepsExisting = false, extendsOrder = false }: Actor & WantedName,
 ): Promise<
 	| { kind: "watched"; watchId: number }
 	| { kind: "yours"; domain: string }
@@ -101,11 +103,12 @@ export async function add(
 	const existing = kept.find(({ subject }) => subject === parsed.ascii);
 	if (existing && keepsExisting) return { kind: "watched", watchId: existing.id };
 	if (!existing && kept.length >= mostNames) return { kind: "full" };
-	const endsAt = new Date((await readClock(deps.db)).getTime() + yearMs);
+	const inYear = new Date((await readClock(deps.db)).getTime() + yearMs);
 	const watchId = await deps.db.transaction(async (tx) => {
 		const locked = existing && (await lockNameWatch(tx, personId, existing.id));
 		const order = locked ? buyOf(locked) : null;
 		const params = { underCents, ...(order && { buy: order }) };
+		const endsAt = locked && order && !extendsOrder ? locked.endsAt : inYear;
 		return keepWatch(tx, { kind: "name", accountId, personId, subject: parsed.ascii, params, endsAt });
 	});
 	return { kind: "watched", watchId };

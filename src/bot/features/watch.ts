@@ -85,9 +85,9 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 				limit: onWatch(({ domain: name, accountId }, { ctx, value }) =>
 					add(ctx, { name, underCents: value === "" ? null : Number(value), accountId }),
 				),
-				// For another year, with the same limit.
+				// For another year, with the same limit. The button of a standing order says that it extends the purchase too.
 				extend: onWatch(({ domain: name, underCents, accountId }, { ctx }) =>
-					add(ctx, { name, underCents, accountId }),
+					add(ctx, { name, underCents, accountId, extendsOrder: true }),
 				),
 				switch: onWatch(async ({ domain: name }, { personId, value }) => {
 					await connection.switchTo({ personId, connectionId: Number(value) });
@@ -194,7 +194,7 @@ export function watchedView(t: T, watch: NameWatch & Pick<AvailableName, "inacti
 					? tap(t("watch-switch"), "switch", { value: String(inactive.connectionId) })
 					: link(t("watch-offer"), routes.offer, { name: domain, from }),
 			],
-			[tap(t("watch-extend"), "extend"), tap(t("watch-stop"), "unwatch")],
+			[tap(t(buyCents === null ? "watch-extend" : "buy-extend"), "extend"), tap(t("watch-stop"), "unwatch")],
 		],
 	};
 }

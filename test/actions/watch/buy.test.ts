@@ -209,6 +209,16 @@ describe("a standing order", () => {
 		expect(spent.sort()).toEqual([0, 1_150]);
 	});
 
+	it("ends when its person confirmed that it ends, unless they extend the order itself", async () => {
+		const { personId, read } = await allows("ends.com");
+		const endsAt = (await read())?.endsAt;
+		await fixture.database.advance(30 * 24 * 60 * minuteMs);
+		await fixture.actions.watch.add({ personId, name: "ends.com", underCents: 2_000 });
+		expect(await read()).toMatchObject({ endsAt, underCents: 2_000 });
+		await fixture.actions.watch.add({ personId, name: "ends.com", underCents: 2_000, extendsOrder: true });
+		expect((await read())?.endsAt?.getTime()).toBeGreaterThan((endsAt?.getTime() ?? 0) + 29 * 24 * 60 * minuteMs);
+	});
+
 	it("keeps its ceiling when the watch is extended, and can be turned off", async () => {
 		const { personId, watchId, read, account } = await allows("turned-off.com");
 		await fixture.actions.watch.add({ personId, name: "turned-off.com", underCents: 2_000 });
