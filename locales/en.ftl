@@ -2741,7 +2741,9 @@ profile-token-create = 🔑 Create token
 profile-token-reissue = 🔑 Create new token
 profile-token-shown = ✅ New token created. It is in a separate message.
 profile-webhook-shown = ✅ New secret created. It is in a separate message.
-profile-token-frozen = ❌ The account is frozen, so its token cannot be replaced. To stop programs that use it, turn the API off. To replace it, end the freeze first (Account → Freeze).
+profile-token-frozen = ❌ The account is frozen: its token cannot be replaced, and its API can only be turned off. For anything else, end the freeze first (Account → Freeze).
+profile-whitelist-frozen = ❌ The account is frozen: no address can be added, and this bot’s cannot be removed. End the freeze first (Account → Freeze).
+profile-webhook-frozen = ❌ The account is frozen: its webhook cannot be turned off, moved or get a new secret. End the freeze first (Account → Freeze).
 profile-token-short = ❌ To create a token, you need a balance of { $needed } (you have { $money }).
 profile-api-switch =
     { $on ->

@@ -54,7 +54,20 @@ const turns = new WeakMap<Db, Promise<unknown>>();
  * Runs `work`, which may replace the token of an account. Returns `frozen` instead if a freeze protects the token. A
  * freeze that begins meanwhile waits for `work`, and so does another replacement of the token.
  */
-export function replaceToken<Result>(
+export function replaceToken<Result>(deps: Deps, account: Account, work: () => Promise<Result>) {
+	return unless(isTokenProtected, deps, account, work);
+}
+
+/**
+ * Runs `work`, which takes protection away from an account. Returns `frozen` instead while the account is frozen, so
+ * that everyone connected learns of it an hour before. A freeze that begins meanwhile waits for `work`.
+ */
+export function unlessFrozen<Result>(deps: Deps, account: Account, work: () => Promise<Result>) {
+	return unless(isFrozen, deps, account, work);
+}
+
+function unless<Result>(
+	isProtected: (deps: Deps, account: Account) => Promise<boolean>,
 	deps: Deps,
 	account: Account,
 	work: () => Promise<Result>,
@@ -64,7 +77,7 @@ export function replaceToken<Result>(
 	const result = before.then(() =>
 		deps.db.transaction(async (tx) => {
 			await preventConfirmations(tx, account.id);
-			return (await isTokenProtected(deps, account)) ? { kind: "frozen" as const } : await work();
+			return (await isProtected(deps, account)) ? { kind: "frozen" as const } : await work();
 		}),
 	);
 	turns.set(
@@ -74,13 +87,17 @@ export function replaceToken<Result>(
 	return result;
 }
 
+async function isFrozen({ db }: Deps, { id: accountId }: Account): Promise<boolean> {
+	return (await findFreeze(db, { accountId, domain: "" })) !== undefined;
+}
+
 /**
  * True if the account is frozen and a new token would replace one. False if no person is connected to the account: a new
  * token then disconnects no one, and without it the owner could not end the freeze.
  */
-async function isTokenProtected({ db, service }: Deps, { id: accountId, userId }: Account): Promise<boolean> {
-	if (!(await findFreeze(db, { accountId, domain: "" })) || (await isDeserted(db, accountId))) return false;
-	const shown = await service.admin?.show(userId);
+async function isTokenProtected(deps: Deps, account: Account): Promise<boolean> {
+	if (!(await isFrozen(deps, account)) || (await isDeserted(deps.db, account.id))) return false;
+	const shown = await deps.service.admin?.show(account.userId);
 	return shown?.kind !== "done" || shown.value.token !== null;
 }
 

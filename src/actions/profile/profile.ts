@@ -7,7 +7,7 @@ import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { accessTrouble, test } from "../access.ts";
 import { read as readAccount } from "../account.ts";
-import { adminOf } from "../connection/managed-account.ts";
+import { adminOf, unlessFrozen } from "../connection/managed-account.ts";
 import type { AccountSummary } from "../connection/types.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -97,6 +97,8 @@ export type ChangeResult =
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
 	/** The person does not own the account in this bot. Knowing the account's token is not enough. */
 	| { kind: "not_owner" }
+	/** The account is frozen, and the change would take protection away. */
+	| { kind: "frozen" }
 	| Trouble;
 
 /** A new secret, to be shown once. The bot stores it nowhere that a person can read. */
@@ -150,17 +152,26 @@ export async function once<Result extends { kind: string }>(
 	return result;
 }
 
-type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
+type Rest = [
+	call: readonly unknown[],
+	work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>,
+	options?: { weakens: boolean },
+];
 
 /**
  * Changes the person's active account through the service's admin interface, and returns the updated profile. Returns
- * `not_owner` if they do not own the account.
+ * `not_owner` if they do not own the account. `weakens`: the change takes protection away, so a freeze prevents it.
  */
-export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
+export async function change(
+	deps: Deps,
+	personId: number,
+	...[call, work, { weakens } = { weakens: false }]: Rest
+): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
-	const result = await once(deps, owned, call, (key) => work(key, owned));
-	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+	const make = () => once(deps, owned, call, (key) => work(key, owned));
+	const result = weakens ? await unlessFrozen(deps, owned.account, make) : await make();
+	return result.kind === "done" ? { kind: "changed", profile: await profileOf(deps, owned, result.value) } : result;
 }
 
 /**

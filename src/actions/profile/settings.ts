@@ -12,12 +12,14 @@ import {
 	type ChangeResult,
 	change,
 	changeAccess,
+	type Owned,
 	once,
 	openOwned,
 	profileOf,
 	type SecretResult,
 } from "./profile.ts";
 
+/** While the account is frozen, the API can only be turned off: programs that use it are not frozen. */
 export async function setApi(
 	deps: Deps,
 	{ personId, enabled, sure = false }: Actor & { enabled: boolean; sure?: boolean },
@@ -26,9 +28,8 @@ export async function setApi(
 		const owned = await openOwned(deps, personId);
 		return owned.kind === "mine" ? { kind: "ask_twice", warning: "api_off" } : owned;
 	}
-	return changeAccess(deps, personId, ["setApi", enabled], (key, { admin, userId }) =>
-		admin.setApi(key, userId, enabled),
-	);
+	const set = (key: string, { admin, userId }: Owned) => admin.setApi(key, userId, enabled);
+	return changeAccess(deps, personId, ["setApi", enabled], set, { weakens: enabled });
 }
 
 export async function setDefaults(
@@ -137,7 +138,8 @@ type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure
 
 /**
  * Adds and removes entries of the account's whitelist. Each entry is an IP address or a network. Without `sure`, asks
- * for a second confirmation if the change would admit everyone, or exclude this bot or all callers.
+ * for a second confirmation if the change would admit everyone, or exclude this bot or all callers. While the account is
+ * frozen, admits only this bot, and excludes neither this bot nor all callers.
  */
 export async function editWhitelist(
 	deps: Deps,
@@ -148,9 +150,11 @@ export async function editWhitelist(
 		const warning = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
 		if (warning) return { kind: "ask_twice", warning };
 	}
-	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { admin, userId }) =>
-		admin.editWhitelist(key, userId, { add: added, remove: removed }),
-	);
+	const isOwn = added.every((entry) => deps.service.egress.includes(entry));
+	const weakens = !isOwn || (await shutOut(deps, personId, [], removed)) !== undefined;
+	const edit = (key: string, { admin, userId }: Owned) =>
+		admin.editWhitelist(key, userId, { add: added, remove: removed });
+	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], edit, { weakens });
 	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
 }
 
@@ -223,7 +227,7 @@ export async function topUp(
 export async function issueToken(
 	deps: Deps,
 	{ personId, buttonId, sure = false }: ByButton & { sure?: boolean },
-): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number } | { kind: "frozen" }> {
+): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { admin, userId, account } = owned;

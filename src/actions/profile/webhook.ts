@@ -5,7 +5,7 @@ import { findAccount, saveWebhook } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret, openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
 import { accessTrouble, ask, openAccess } from "../access.ts";
-import { adminOf, setUpReceiver } from "../connection/managed-account.ts";
+import { adminOf, setUpReceiver, unlessFrozen } from "../connection/managed-account.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import {
@@ -21,7 +21,8 @@ import {
 
 /**
  * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). If the receiver at the
- * URL needs a new secret, the result contains this secret. The service does not show it again.
+ * URL needs a new secret, the result contains this secret. The service does not show it again. While the account is
+ * frozen, only `ours` is possible.
  */
 export async function setWebhook(
 	deps: Deps,
@@ -39,9 +40,9 @@ export async function setWebhook(
 		return shown(deps, owned);
 	}
 	const call = ["setWebhook", url];
-	const result = await once(deps, owned, call, async (key): ReturnType<typeof admin.setWebhook> => {
-		const set = await admin.setWebhook(key, userId, { url });
-		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
+	const set = async (key: string): ReturnType<typeof admin.setWebhook> => {
+		const stored = await admin.setWebhook(key, userId, { url });
+		if (stored.kind === "refused" || url === null || account.webhookUrl === null) return stored;
 		// This bot received the events until now. Only the bot and the service know the current secret, so the new receiver
 		// gets a new secret.
 		const rotated = await admin.rotateWebhookSecret(`${key}:rotate`, userId);
@@ -50,8 +51,9 @@ export async function setWebhook(
 		return used.kind === "refused"
 			? used
 			: { kind: "done", value: { account: used.value, secret: rotated.value.secret } };
-	});
-	if (result.kind === "refused") return result;
+	};
+	const result = await unlessFrozen(deps, account, () => once(deps, owned, call, set));
+	if (result.kind !== "done") return result;
 	// Another receiver gets the events now, so this bot deletes the address and secrets that it stored.
 	await saveWebhook(deps.db, account.id, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
 	const profile = await profileOf(deps, owned, result.value.account);
@@ -63,9 +65,8 @@ export async function setWebhookEnabled(
 	deps: Deps,
 	{ personId, enabled }: Actor & { enabled: boolean },
 ): Promise<ChangeResult> {
-	return change(deps, personId, ["setWebhookEnabled", enabled], (key, { admin, userId }) =>
-		admin.setWebhookEnabled(key, userId, enabled),
-	);
+	const set = (key: string, { admin, userId }: Owned) => admin.setWebhookEnabled(key, userId, enabled);
+	return change(deps, personId, ["setWebhookEnabled", enabled], set, { weakens: !enabled });
 }
 
 /**
@@ -85,8 +86,8 @@ export async function rotateSecret(deps: Deps, { personId, buttonId }: ByButton)
 		}
 		return rotated;
 	};
-	const result = await once(deps, owned, ["rotateSecret"], rotate, buttonId);
-	if (result.kind === "refused") return result;
+	const result = await unlessFrozen(deps, owned.account, () => once(deps, owned, ["rotateSecret"], rotate, buttonId));
+	if (result.kind !== "done") return result;
 	const { secret } = result.value;
 	const after = await shown(deps, owned);
 	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;

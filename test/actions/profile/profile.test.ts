@@ -53,6 +53,38 @@ describe("the profile", () => {
 	});
 });
 
+describe("a freeze of the account", () => {
+	it("keeps the webhook and the whitelist, until an hour after its end was asked for", async () => {
+		const anna = await owner();
+		const { profile, freeze } = world.actions;
+		const own = world.deps.service.egress[0] ?? "";
+		await profile.editWhitelist({ ...who(anna), add: ["198.51.100.7"], sure: true });
+		const accountId = (await world.actions.connection.current(anna))?.account?.id ?? 0;
+		await freeze.freeze({ ...who(anna), accountId, domain: "" });
+		const weakening = () =>
+			Promise.all([
+				profile.setWebhook({ ...who(anna), to: "nowhere", sure: true }),
+				profile.setWebhook({ ...who(anna), to: { url: "https://hooks.example.net/x" } }),
+				profile.setWebhookEnabled({ ...who(anna), enabled: false }),
+				profile.rotateSecret(who(anna)),
+				profile.editWhitelist({ ...who(anna), add: ["203.0.113.9"] }),
+				profile.editWhitelist({ ...who(anna), remove: [own, "198.51.100.7"], sure: true }),
+				profile.setApi({ ...who(anna), enabled: true }),
+			]);
+		const frozen = Array(7).fill({ kind: "frozen" });
+		expect(await weakening()).toEqual(frozen);
+		expect(await profile.setWebhook({ ...who(anna), to: "ours" })).toMatchObject({ kind: "changed" });
+		expect(await profile.editWhitelist({ ...who(anna), remove: ["198.51.100.7"] })).toMatchObject({ kind: "changed" });
+		expect(await profile.setApi({ ...who(anna), enabled: false, sure: true })).toMatchObject({ kind: "changed" });
+		const freezeId = (await freeze.read({ ...who(anna), domain: "" }))?.freeze?.id ?? 0;
+		await freeze.end({ ...who(anna), freezeId });
+		expect(await weakening()).toEqual(frozen);
+		await world.database.advance(3_601_000);
+		expect(await profile.setApi({ ...who(anna), enabled: true })).toMatchObject({ kind: "changed" });
+		expect(await profile.setWebhookEnabled({ ...who(anna), enabled: false })).toMatchObject({ kind: "changed" });
+	});
+});
+
 describe("the token", () => {
 	it("is re-issued after asking twice, shown once, and used by this bot at once", async () => {
 		const anna = await owner();

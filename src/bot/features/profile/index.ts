@@ -60,7 +60,6 @@ export function createProfile({ actions: { profile }, settings: { serviceName } 
 
 	async function issue(act: InSection, sure: boolean) {
 		const result = await profile.issueToken({ ...byButton(act), sure });
-		if (result.kind === "frozen") return to(routes.profileToken, { noticeKey: "profile-token-frozen" });
 		if (result.kind !== "short") return shownOnce(act, result, "token", routes.profileToken);
 		const { t } = act.ctx;
 		const vars = { money: t.money(result.balanceCents), needed: t.money(result.neededCents) };
@@ -289,10 +288,17 @@ function changed(
 			return to(section, { refused: result, page });
 		case "not_owner":
 			return to(routes.profile, { noticeKey: "profile-not-owner" });
+		case "frozen":
+			return to(section, { noticeKey: frozenNotices[section.name] ?? "profile-webhook-frozen", page });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}
 }
+
+const frozenNotices: Readonly<Record<string, string>> = {
+	[routes.profileToken.name]: "profile-token-frozen",
+	[routes.profileWhitelist.name]: "profile-whitelist-frozen",
+};
 
 /**
  * The notice also names new networks, because they admit more than one address; extensions that the service does not sell;
