@@ -2,7 +2,7 @@ import { boundedText } from "@domains/contract/bounds.ts";
 import { parseJson } from "@domains/contract/json.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { problems } from "@domains/contract/problems.ts";
-import { neverConnectedCodes } from "@domains/kit/errors.ts";
+import { neverConnected } from "@domains/kit/errors.ts";
 
 /**
  * A call never throws because of the service's answer.
@@ -105,18 +105,13 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 /** The call ended without an answer. `signals` says whether the caller or the time limit aborted it. */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
-	const unreachable = code !== undefined && neverConnected.has(code);
+	const unreachable = neverConnected(error) || handshakeCodes.has(code ?? "");
 	const cause: Cause = unreachable ? "unreachable" : whyBroken(code, signals);
 	return { kind: "unknown", cause, sent: !unreachable };
 }
 
-/**
- * These codes prove that no byte of the request was sent. A timeout during connecting proves it. Other timeouts do not.
- */
-const neverConnected: ReadonlySet<string> = new Set([
-	...neverConnectedCodes,
-	"EHOSTUNREACH",
-	"ENETUNREACH",
+/** The request follows the handshake, so no byte of it was sent. */
+const handshakeCodes: ReadonlySet<string> = new Set([
 	"CERT_HAS_EXPIRED",
 	"DEPTH_ZERO_SELF_SIGNED_CERT",
 	"SELF_SIGNED_CERT_IN_CHAIN",

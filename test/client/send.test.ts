@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { traced } from "@domains/kit/trace.ts";
+import { Agent, buildConnector } from "undici";
 import { describe, expect, it } from "vitest";
 import { prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
@@ -162,6 +164,31 @@ describe("a call without an answer", () => {
 		await using service = await oddService(() => undefined, { baseUrl });
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "unreachable", sent: false });
 	});
+
+	it.each(["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EPIPE"])(
+		"may have run if an open connection breaks with %s, and not if none opened",
+		async (code) => {
+			const sockets: Socket[] = [];
+			const broken = (syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+			const open = buildConnector({});
+			const dispatcher = new Agent({
+				connect: (options, done) =>
+					open(options, (...[error, socket]) => {
+						if (error) return done(error, null);
+						sockets.push(socket);
+						done(null, socket);
+					}),
+			});
+			await using service = await oddService(() => void sockets.pop()?.destroy(broken("read")), { dispatcher });
+			expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
+			expect(service.asked).toHaveLength(1);
+			const closed = new Agent({ connect: (_, done) => done(broken("connect"), null) });
+			await using other = await oddService(() => {}, { dispatcher: closed });
+			expect(await other.client.send(register, "k")).toEqual({ kind: "unknown", cause: "unreachable", sent: false });
+			expect(other.asked).toEqual([]);
+			await Promise.all([dispatcher.close(), closed.close()]);
+		},
+	);
 
 	it("is unknown after the call limit", async () => {
 		const limit = new AbortController();

@@ -34,5 +34,21 @@ export function isAppError(error: unknown, code?: ErrorCode): error is AppError 
 	return error instanceof AppError && (code === undefined || error.code === code);
 }
 
-/** No connection existed, so no byte of the request was sent. */
-export const neverConnectedCodes = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+const neverConnectedCodes: ReadonlySet<unknown> = new Set([
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * True if no connection existed, so that no byte of the request was sent. Any system call that opens a connection proves
+ * it. Without that, a code such as `EHOSTUNREACH` does not: an open connection reports it too, after the request.
+ */
+export function neverConnected(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
+	if (!("code" in error)) return neverConnected(error.cause);
+	const opens = "syscall" in error && (error.syscall === "connect" || error.syscall === "getaddrinfo");
+	return opens || neverConnectedCodes.has(error.code);
+}

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { parseJson } from "@domains/contract/json.ts";
-import { neverConnectedCodes } from "@domains/kit/errors.ts";
+import { neverConnected } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
@@ -48,7 +48,6 @@ interface Transport {
 }
 
 const timeLimit = 30_000;
-const neverSent = new Set(neverConnectedCodes);
 const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number().nonnegative() }) });
 
 type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer };
@@ -79,8 +78,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 			const retryAfter = flood && { retryAfter: flood.parameters.retry_after };
 			return { outcome: { kind: "answer", status: statusCode, ...retryAfter }, answer };
 		} catch (error) {
-			const code = error instanceof Error && "code" in error ? String(error.code) : "";
-			return { outcome: { kind: neverSent.has(code) ? "unsent" : "broken" }, error };
+			return { outcome: { kind: neverConnected(error) ? "unsent" : "broken" }, error };
 		}
 	}
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { neverConnectedCodes } from "@domains/kit/errors.ts";
+import { neverConnected } from "@domains/kit/errors.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
@@ -51,9 +51,6 @@ const refusal = z.object({
 	ttlRemaining: secondsBound.optional().catch(undefined),
 });
 
-/** These errors come before a connection exists, so nothing was sent. */
-const unsent = new Set([...neverConnectedCodes, "EHOSTUNREACH", "ENETUNREACH"]);
-
 /** Sends each call once, never repeats it, and follows no redirect. The keys are only in the headers. */
 export function createSend({ url, apiKey, secretApiKey, dispatcher, now = () => new Date() }: PorkbunSettings): Send {
 	return async ({ method, path, body, idempotencyKey, schema, signal }) => {
@@ -79,9 +76,8 @@ export function createSend({ url, apiKey, secretApiKey, dispatcher, now = () => 
 			});
 			answer = { status: statusCode, headers, body: await readJson(stream) };
 		} catch (error) {
-			const code = codeOf(error);
-			if (code !== undefined && unsent.has(code)) return { kind: "down", text: code };
-			return { kind: "unknown", cause: "no_answer", text: code ?? "no answer" };
+			const text = codeOf(error) ?? "no answer";
+			return neverConnected(error) ? { kind: "down", text } : { kind: "unknown", cause: "no_answer", text };
 		}
 		return read(answer, schema, now());
 	};

@@ -170,6 +170,23 @@ describe("a failure", () => {
 		expect(await client.balanceCents(AbortSignal.abort())).toMatchObject({ kind: "down" });
 	});
 
+	it("is unknown if an open connection says that the host is unreachable", async () => {
+		const broken = Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH", syscall: "read" });
+		const agent = new MockAgent();
+		agent.disableNetConnect();
+		agent
+			.get("http://registrar.test")
+			.intercept({ path: () => true, method: "POST" })
+			.replyWithError(broken);
+		const client = createPorkbunClient({
+			url: "http://registrar.test/api/json/v3",
+			apiKey: "pk1_a",
+			secretApiKey: "sk1_b",
+			dispatcher: agent,
+		});
+		expect(await client.create(purchase, signal)).toMatchObject({ kind: "unknown", cause: "no_answer" });
+	});
+
 	it("never contains the keys", async () => {
 		const { client, keys, faults } = await start();
 		faults.add({ kind: "cut" });
