@@ -1,23 +1,22 @@
 import { Composer } from "grammy";
 import { z } from "zod";
-import type { Mandate, Operation, Proposal, Trouble } from "../../actions/index.ts";
+import type { Mandate, Operation, Proposal } from "../../actions/index.ts";
 import { permissions, readScope } from "../../rules/mandate.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { readSum } from "../../rules/request.ts";
-import type { BotContext, Tap } from "../context.ts";
-import type { Feature, FeatureDeps } from "../feature.ts";
-import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
-import { footer, goneView, inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
+import type { BotContext } from "../context.ts";
+import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
-import { closedListView } from "../screens/list.ts";
-import { type ParamsOf, routeRef } from "../screens/route.ts";
-import { defineScreen } from "../screens/screen.ts";
-import { confirmDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
+import { listView } from "../screens/list.ts";
+import { type ParamsOf, routeRef, to } from "../screens/route.ts";
+import { type Act, type Next, screen } from "../screens/screen.ts";
+import { confirmDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { troubleView } from "../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
 import { mandateQuestion, routes } from "../screens.ts";
-import { onCallback, parseValue } from "../updates/callbacks.ts";
+import { parseValue } from "../updates/callbacks.ts";
 
 const quoteOf = z.object({ operationId: z.number(), number: z.number() });
 const empty: Draft = {
@@ -40,105 +39,91 @@ const allDomains = { names: [], tag: null };
 export function createPrograms({ actions, settings }: FeatureDeps): Feature {
 	const { program, operation } = actions;
 	const handlers = new Composer<BotContext>();
-	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 	handlers.command("programs", (ctx) => ctx.show(routes.programs, {}));
-
-	const edit = (ctx: BotContext, change: (draft: Draft) => Partial<Draft>) => {
-		const draft = routes.programNew.parse(ctx.screen?.params);
-		if (!draft) return ctx.show(routes.stepEnded, {});
-		const { asks: _, rejectedInput: __, ...kept } = draft;
-		ctx.show(routes.programNew, { ...kept, ...change(draft) });
-	};
-	handlers.use(
-		onCallback(routes.programs, { new: (ctx) => ctx.show(routes.programNew, empty) }),
-		onCallback(routes.program, {
-			async end(ctx) {
-				const params = routes.program.parse(ctx.screen?.params);
-				if (params) await program.stop({ ...who(ctx), mandateId: params.mandateId });
-				ctx.redraw();
-			},
-		}),
-		onCallback(routes.programNew, {
-			ask: (ctx, { value }) => edit(ctx, () => ({ asks: parseValue(asked, JSON.stringify(value)) })),
-			set: (ctx, { value }) =>
-				edit(ctx, (draft) => (value === "all" ? allDomains : (answerOf(draft, value ?? "") ?? {}))),
-			toggle: (ctx, { value }) =>
-				edit(ctx, ({ allows }) => ({
-					allows: permissions.filter((each) => allows.includes(each) !== (each === value)),
-				})),
-			create,
-		}),
-		onCallback(routes.proposals, {
-			pay,
-			async decline(ctx, { value }) {
-				await program.decline({ ...who(ctx), ...shownIn(ctx), proposalId: Number(value) });
-				ctx.redraw();
-			},
-			async refresh(ctx, { value }) {
-				const result = await program.refresh({ ...who(ctx), ...shownIn(ctx), proposalId: Number(value) });
-				const noticeKey = { quoted: undefined, not_now: "proposals-not-now", gone: "proposals-gone" }[result.kind];
-				ctx.show(routes.proposals, { ...shownIn(ctx), noticeKey });
-			},
-			async end(ctx) {
-				await program.stop({ ...who(ctx), ...shownIn(ctx) });
-				ctx.show(routes.program, shownIn(ctx));
-			},
-		}),
-	);
-
-	const shownIn = (ctx: BotContext) => ({ mandateId: routes.proposals.parse(ctx.screen?.params)?.mandateId ?? 0 });
 
 	/**
 	 * Confirms a proposal's quote, as *Pay* on its own screen does. If more is to decide, such as a second confirmation,
 	 * that screen opens.
 	 */
-	async function pay(ctx: BotContext, { value }: Tap): Promise<void> {
+	async function pay({ ctx, personId, params: { mandateId }, value }: Act<{ mandateId: number }>) {
 		const quote = parseValue(quoteOf, value);
-		if (!quote) return ctx.show(routes.stepEnded, {});
-		const result = await operation.confirm({ ...who(ctx), ...quote });
-		const found = await program.waiting({ ...who(ctx), ...shownIn(ctx) });
+		if (!quote) return to(routes.stepEnded, {});
+		const result = await operation.confirm({ personId, ...quote });
+		const found = await program.waiting({ personId, mandateId });
 		const stays = result.kind === "confirmed" && (found?.waiting.length ?? 0) > 0;
-		if (stays) return ctx.show(routes.proposals, shownIn(ctx));
+		if (stays) return to(routes.proposals, { mandateId });
 		const { route, params } = confirmDestination(result, quote.operationId);
-		showOperation(ctx, { route, params: { ...params, from: routeRef(routes.proposals, shownIn(ctx)) } });
+		return showOperation(ctx, { route, params: { ...params, from: routeRef(routes.proposals, { mandateId }) } });
 	}
 
-	async function create(ctx: BotContext): Promise<void> {
-		const draft = routes.programNew.parse(ctx.screen?.params);
-		if (!draft) return ctx.show(routes.stepEnded, {});
+	async function create({ ctx, personId, params: draft }: Act<Draft>): Promise<Next<Draft>> {
 		const { asks: _, rejectedInput: __, ...mandate } = draft;
-		const result = await program.create({ ...who(ctx), mandate });
-		if (result.kind === "trouble") return showTrouble(ctx, result);
-		if (result.kind !== "shown_once") return ctx.show(routes.programs, { noticeKey: `programs-${result.kind}` });
+		const result = await program.create({ personId, mandate });
+		if (result.kind === "trouble") return result;
+		if (result.kind !== "shown_once") return to(routes.programs, { noticeKey: `programs-${result.kind}` });
 		// The message of the form shows the form's result, so that its button cannot create a second program.
 		const replacing = { ...draft, asks: undefined, name: "" };
 		ctx.show(routes.secret, { of: "program" }, { where: "new", secret: result.secret, replacing });
 	}
 
-	const readAnswer = acceptText(routes.programNew, (ctx, text, draft) => {
-		if (draft.asks === undefined) return false;
-		const answer = answerOf(draft, text);
-		if (answer) edit(ctx, () => answer);
-		else if (draft.asks !== "domains" && isOtherInput(ctx)) return false;
-		else edit(ctx, () => ({ asks: draft.asks, rejectedInput: quoteInput(text) }));
-		return true;
-	});
-
 	const screens = [
-		defineScreen(routes.programs, async ({ params, person, t }) =>
-			programsView(t, await program.list({ personId: person.id }), params),
-		),
-		defineScreen(routes.program, async ({ params, person, t }) => {
-			const found = await program.read({ personId: person.id, mandateId: params.mandateId });
-			return found ? programView(t, found) : goneView(t);
+		screen(routes.programs, {
+			load: ({ personId }) => program.list({ personId }),
+			view: (t, { programs }, { params }) => programsView(t, programs, params),
+			back: () => routeRef(routes.account, {}),
+			on: { new: () => to(routes.programNew, empty) },
 		}),
-		defineScreen(routes.programNew, ({ params, t }) => newProgramView(t, params)),
-		defineScreen(routes.proposals, async ({ params, person, t }) => {
-			const found = await program.waiting({ personId: person.id, mandateId: params.mandateId });
-			return found ? proposalsView(t, found, { ...params, sandbox: settings.sandbox }) : goneView(t);
+		screen(routes.program, {
+			load: ({ personId, params: { mandateId } }) => program.read({ personId, mandateId }),
+			view: programView,
+			back: () => routeRef(routes.programs, {}),
+			on: {
+				async end({ personId, params: { mandateId } }) {
+					await program.stop({ personId, mandateId });
+				},
+			},
+		}),
+		screen(routes.programNew, {
+			view: newProgramView,
+			back: () => routeRef(routes.programs, {}),
+			on: {
+				ask: ({ value }) => ({ asks: asked.parse(value) }),
+				set: ({ params, value }) => ({ asks: undefined, ...(value === "all" ? allDomains : answerOf(params, value)) }),
+				toggle: ({ params: { allows }, value }) => ({
+					allows: permissions.filter((each) => allows.includes(each) !== (each === value)),
+				}),
+				create,
+			},
+			text({ ctx, params, value }) {
+				if (params.asks === undefined) return false;
+				const answer = answerOf(params, value);
+				if (answer) return { asks: undefined, ...answer };
+				if (params.asks !== "domains" && isOtherInput(ctx)) return false;
+				return { rejectedInput: quoteInput(value) };
+			},
+		}),
+		screen(routes.proposals, {
+			load: ({ personId, params: { mandateId } }) => program.waiting({ personId, mandateId }),
+			view: (t, found, { params }) => proposalsView(t, found, { ...params, sandbox: settings.sandbox }),
+			on: {
+				pay,
+				async decline({ personId, params: { mandateId }, value }) {
+					await program.decline({ personId, mandateId, proposalId: Number(value) });
+				},
+				async refresh({ personId, params: { mandateId }, value }) {
+					const result = await program.refresh({ personId, mandateId, proposalId: Number(value) });
+					return {
+						noticeKey: { quoted: undefined, not_now: "proposals-not-now", gone: "proposals-gone" }[result.kind],
+					};
+				},
+				async end({ personId, params: { mandateId } }) {
+					await program.stop({ personId, mandateId });
+					return to(routes.program, { mandateId });
+				},
+			},
 		}),
 	];
-	return { screens, handlers, inputs: [readAnswer] };
+	return feature(screens, { handlers });
 }
 
 const asked = mandateQuestion.optional().catch(undefined);
@@ -169,19 +154,15 @@ function answerOf({ asks, dayCents }: ParamsOf<typeof routes.programNew>, text: 
 const pageSize = 8;
 const mostNames = 5;
 
-type Listed = { kind: "programs"; programs: readonly Mandate[] } | Trouble;
-
-function programsView(t: T, result: Listed, place: ParamsOf<typeof routes.programs>): View {
-	if (result.kind === "trouble") return troubleView(t, result);
-	const shown = pageOf(result.programs, place.page ?? 1, pageSize);
-	return closedListView(t, {
+function programsView(t: T, programs: readonly Mandate[], place: ParamsOf<typeof routes.programs>): View {
+	const shown = pageOf(programs, place.page ?? 1, pageSize);
+	return listView(t, {
 		title: paragraphs([noticeText(t, place.noticeKey), t.html("programs-title")]),
 		notes: [t.html(shown.total === 0 ? "programs-none" : "programs-how")],
 		shown,
 		row: ({ id, name, state, open }) =>
 			link(`${state === "live" ? (open > 0 ? "🔔" : "🤖") : "⏹"} ${name}`, routes.program, { mandateId: id }),
 		controls: [[tap(t("programs-new"), "new", { style: "primary" })]],
-		back: link(t("button-back"), routes.account, {}),
 	});
 }
 
@@ -217,7 +198,6 @@ function programView(t: T, { mandate, log }: { mandate: Mandate; log: readonly P
 				? [link(t("program-proposals", { count: mandate.open }), routes.proposals, { mandateId: id })]
 				: [],
 			isLive ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
-			footer(t, link(t("button-back"), routes.programs, {})),
 		],
 	};
 }
@@ -241,8 +221,7 @@ const lengths = [1, 7, 30, 90, 365];
 function newProgramView(t: T, draft: Draft): View {
 	const { asks, name } = draft;
 	if (asks !== undefined) return questionView(t, draft, asks);
-	if (name === "")
-		return { text: t.html("programs-created"), buttons: [footer(t, link(t("programs-list"), routes.programs, {}))] };
+	if (name === "") return { text: t.html("programs-created"), back: link(t("programs-list"), routes.programs, {}) };
 	const toggles = permissions.map((each) =>
 		tap(`${draft.allows.includes(each) ? "☑" : "☐"} ${t(`programs-allow-${each}`)}`, "toggle", { value: each }),
 	);
@@ -265,7 +244,6 @@ function newProgramView(t: T, draft: Draft): View {
 			[tap(t("programs-set-day"), "ask", { value: "day" }), tap(t("programs-set-order"), "ask", { value: "order" })],
 			[tap(t("programs-set-days"), "ask", { value: "days" })],
 			draft.allows.length > 0 ? [tap(t("programs-create"), "create", { style: "primary" })] : [],
-			footer(t, link(t("button-back"), routes.programs, {})),
 		],
 	};
 }
@@ -279,13 +257,13 @@ function questionView(t: T, { rejectedInput, name, tag, names }: Draft, asks: No
 				: asks === "domains" && (tag !== null || names.length > 0)
 					? [tap(t("programs-all-domains"), "set", { value: "all" })]
 					: [];
-	const back = name === "" ? link(t("button-back"), routes.programs, {}) : tap(t("button-back"), "ask", { value: "" });
 	return {
 		text: paragraphs([
 			rejectedInput !== undefined && t.html("programs-rejected", { input: html`<code>${rejectedInput}</code>` }),
 			t.html(`programs-ask-${asks}`),
 		]),
-		buttons: [...inRows(choices, 3), footer(t, back)],
+		buttons: inRows(choices, 3),
+		...(name !== "" && { back: tap(t("button-back"), "ask", { value: "" }) }),
 	};
 }
 
@@ -329,8 +307,8 @@ export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { not
 		buttons: [
 			...waiting.map((each, index) => proposalButtons(t, each, { number: isAlone ? null : index + 1, mandateId: id })),
 			state === "live" ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
-			footer(t, link(t("proposals-program"), routes.program, { mandateId: id })),
 		],
+		back: link(t("proposals-program"), routes.program, { mandateId: id }),
 	};
 }
 

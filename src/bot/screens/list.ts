@@ -3,7 +3,7 @@ import type { BotContext, Tap } from "../context.ts";
 import type { Params } from "../ports.ts";
 import { routes } from "../screens.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
-import { closedView, marked } from "./format.ts";
+import { marked } from "./format.ts";
 import { type Html, lines, type Part, paragraphs } from "./html.ts";
 import {
 	countSelected,
@@ -87,11 +87,6 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		buttons: [...rows, pager(t, shown), ...below.map((each) => [...each])],
 		...(selected && actions && { below: [...actions(count)] }),
 	};
-}
-
-/** A list whose feature does not declare its screens by `screen`. */
-export function closedListView<Item>(t: T, { back, ...list }: ListContent<Item> & { back?: Button | undefined }): View {
-	return closedView(t, listView(t, list), back);
 }
 
 /**
