@@ -18,6 +18,8 @@ export default defineConfig({
 	test: {
 		include: [
 			"packages/contract/test/money.test.ts",
+			"packages/contract/test/names.test.ts",
+			"packages/contract/test/look-alike.test.ts",
 			"test/rules/quote.test.ts",
 			"test/rules/operation/*.test.ts",
 			"packages/contract/test/records/*.test.ts",
