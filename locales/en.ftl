@@ -187,6 +187,7 @@ command-expiring = Expiring domains: /expiring 60
 command-dns = DNS records: /dns example.com
 command-ns = Nameservers: /ns example.com
 command-edge = Edge profile: /edge example.com main
+command-freeze = Stop all orders: /freeze example.com
 command-watch = Watch a name: /watch example.com 40
 command-alerts = Choose your alerts
 command-deliveries = Webhook delivery log

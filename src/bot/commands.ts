@@ -12,6 +12,7 @@ const typedCommands = [
 	"renew",
 	"ns",
 	"edge",
+	"freeze",
 	"notifications",
 	"alerts",
 	"quiet",
@@ -31,6 +32,11 @@ const typedCommands = [
 
 export const commands = [...menuCommands, ...typedCommands];
 export type Command = (typeof commands)[number];
+
+/** The text of a command as words, such as `top up 50` for `/top_up 50`. */
+export function wordsOfCommand(text: string): string {
+	return text.replace(/^\//, "").replaceAll("_", " ");
+}
 
 function lineOf(t: T, command: Command): Html {
 	return t.html("help-line", { command, does: t(`command-${command}`) });

@@ -46,6 +46,15 @@ it.each([
 	expect(offered).toEqual(expect.arrayContaining(nearest));
 });
 
+it.each([
+	["/limits", "Daily limit: the most you can spend in one day"],
+	["/top_up 40", "Add $40.00"],
+])("an unknown command that is a request is answered like the same words: %s", async (text, answer) => {
+	const anna = await world.customer();
+	await anna.says(text);
+	await anna.until(answer);
+});
+
 it("/help lists the topics, and these describe every command", async () => {
 	const anna = await world.customer();
 	await anna.says("/help");

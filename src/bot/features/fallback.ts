@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import { listNames } from "../../rules/list.ts";
 import { recognise, type Unsupported } from "../../rules/recognise.ts";
-import { nearestCommands } from "../commands.ts";
+import { nearestCommands, wordsOfCommand } from "../commands.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { screenForText } from "../input/screen-for-text.ts";
@@ -41,7 +41,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		if (intent.is === "unsupported") return showUnsupported(ctx, intent.wants, ctx.incoming.text);
 		const content = inputKind(ctx);
 		if (content === "command") {
-			const words = ctx.incoming.text.replace(/^\//, "").replaceAll("_", " ");
+			const words = wordsOfCommand(ctx.incoming.text);
 			// An unknown command may contain only the verb or the noun of a request, such as `/delete` or `/owner`. The
 			// variants add the missing word, so that `recognise` understands the request.
 			const requests = [words, `${words} domain`, `change ${words}`].map((each) => recognise(each));

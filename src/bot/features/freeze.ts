@@ -1,5 +1,8 @@
+import { Composer } from "grammy";
 import type { FreezeLookup, FreezeNotice, FreezeState } from "../../actions/index.ts";
+import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { parseDomainArgument } from "../input/domain-argument.ts";
 import { nameText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
@@ -15,7 +18,12 @@ import { routes } from "../screens.ts";
  */
 export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): Feature {
 	const keep = ({ personId, value }: Act<unknown>) => freeze.keep({ personId, freezeId: Number(value) });
-	return feature([
+	const handlers = new Composer<BotContext>();
+	handlers.command("freeze", (ctx) => {
+		const named = ctx.match.trim() === "" ? { domain: "" } : parseDomainArgument(ctx);
+		if (named) ctx.show(routes.freeze, { domain: named.domain });
+	});
+	const screens = [
 		screen(routes.freeze, {
 			load: ({ personId, params }) => freeze.read({ personId, ...params }),
 			missing: (t) => ({ text: t.html("freeze-no-account") }),
@@ -45,7 +53,8 @@ export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): 
 			view: (t, state, { subject }) => (subject ? noticeView(t, state) : movedView(t, state)),
 			on: { keep },
 		}),
-	]);
+	];
+	return feature(screens, { handlers });
 }
 
 /** The freeze and how to end it, or what a freeze would do. A domain of another account leads to that account. */

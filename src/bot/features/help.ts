@@ -30,7 +30,7 @@ const commandsOf = {
 	orders: ["orders", "op", "cancel"],
 	spending: ["spending", "account"],
 	limits: ["account"],
-	freeze: ["account"],
+	freeze: ["freeze", "account"],
 	accounts: ["connect", "account"],
 	programs: ["programs"],
 	api: ["api", "deliveries"],

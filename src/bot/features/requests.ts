@@ -1,8 +1,10 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import type { MiddlewareFn } from "grammy";
 import type { AccountResult } from "../../actions/index.ts";
+import { recognise } from "../../rules/recognise.ts";
 import { mostDays, mostRenewed, toRenew } from "../../rules/renewals.ts";
 import type { Request } from "../../rules/request.ts";
+import { wordsOfCommand } from "../commands.ts";
 import type { BotContext } from "../context.ts";
 import { type BotSettings, type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { noticeText } from "../screens/format.ts";
@@ -24,8 +26,13 @@ type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
 export function createRequests({ actions, settings, now }: FeatureDeps): Feature {
 	const claimRequest: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { intent, incoming } = ctx;
-		if (intent.is === "request" && incoming.content === "text") await answer(ctx, intent.request);
-		else await next();
+		// An unknown command is often a request, such as `/limits` or `/sell shop.com`.
+		const isCommand = incoming.content === "command";
+		const asked = isCommand ? recognise(wordsOfCommand(incoming.text)) : intent;
+		if (asked.is !== "request" || (isCommand ? asked.request.wants === "unread" : incoming.content !== "text")) {
+			return await next();
+		}
+		await answer(ctx, asked.request);
 	};
 
 	async function answer(ctx: BotContext, request: Request): Promise<unknown> {

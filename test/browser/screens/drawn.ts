@@ -40,9 +40,26 @@ const program = String.raw`async (id, least) => {
 			if (left < 0 || right > innerWidth) flaws.push("reaches out of the window: " + says(element));
 		}
 	}
+	const linesOf = (drawn) => new Set([...drawn.getClientRects()].map(({ bottom }) => Math.round(bottom / 4))).size;
+	// A name with dots, and a text that holds no letters, may break anywhere.
+	const wordsOf = (label) => {
+		const texts = [];
+		const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) texts.push(walker.currentNode);
+		return texts.flatMap((text) => [...text.data.matchAll(/[^\s.]*\.\S+|(\p{L}+)/gu)].flatMap(({ 0: word, 1: letters, index }) => {
+			if (letters === undefined) return [];
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			return [range];
+		}));
+	};
 	for (const label of labels) {
 		if (label.scrollHeight > label.clientHeight + 1 || label.scrollWidth > label.clientWidth) {
 			flaws.push("a button is cut off: " + says(label));
+		}
+		for (const word of wordsOf(label)) {
+			if (linesOf(word) > 1) flaws.push("a button breaks the word “" + word + "”: " + says(label));
 		}
 	}
 

@@ -77,11 +77,8 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 }
 
 const pageSize = 8;
-/**
- * The maximum length of a name on a button that also shows two prices. A button shows about thirty characters, and the
- * prices need more than half of them.
- */
-const longestLabel = 15;
+/** A phone shows about this many characters of a button that has its own row. */
+const longestLabel = 36;
 /** The screen lists at most this number of taken names. */
 const mostTaken = 8;
 
@@ -157,7 +154,7 @@ export function offerView(t: T, result: Exclude<NameResult, Trouble>, from?: Rou
 			similar.length > 0 && t.html("offer-similar"),
 			similar.length > 0 && sandbox && t.html("sandbox-note"),
 		]);
-		const instead = similar.map((each) => [offerButton(t, each, nameLabel(each.domain), from)]);
+		const instead = similar.map((each) => [offerButton(t, each, from)]);
 		return { text, buttons: [...instead, [watchButton(t, offer)], [others]] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
@@ -254,8 +251,8 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		notes: [takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint")],
 		shown,
 		row(offer) {
-			if (offer.available) return offerButton(t, offer, endLabel(offer.domain), from);
-			const text = t("shortlist-yours", { name: endLabel(offer.domain) });
+			if (offer.available) return offerButton(t, offer, from, true);
+			const text = t("shortlist-yours", { name: nameLabel(offer.domain) });
 			return link(text, routes.domain, { domain: offer.domain, from });
 		},
 		details: [
@@ -291,16 +288,16 @@ function filterRow(t: T, available: readonly Offer[], { base, under, fair }: Sho
 	];
 }
 
-/** Returns a button that shows the prices of an available name and opens its offer. */
-function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button {
-	const text = t("shortlist-offer", { name, money: pricesLabel(t, offer) });
-	return link(text, routes.offer, { name: offer.domain, from });
-}
-
-/** Returns a name as the label of a button. Shortens a long name to its TLD, so that the prices fit on the button. */
-function endLabel(domain: string): string {
-	const name = unicodeOf(domain);
-	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;
+/**
+ * Returns a button that shows the prices of an available name and opens its offer. If all names have the same base, a
+ * label that is too long for a phone shows only the TLD.
+ */
+function offerButton(t: T, offer: Offer, from?: RouteRef, isSameBase = false): Button {
+	const labelOf = (name: string) => t("shortlist-offer", { name, money: pricesLabel(t, offer) });
+	const text = labelOf(nameLabel(offer.domain));
+	const isLong = isSameBase && [...text].length > longestLabel;
+	const ending = unicodeOf(offer.domain).replace(/^[^.]*/, "…");
+	return link(isLong ? labelOf(ending) : text, routes.offer, { name: offer.domain, from });
 }
 
 function takenLine(t: T, taken: readonly Offer[]): Html | null {

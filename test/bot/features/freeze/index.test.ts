@@ -317,3 +317,15 @@ async function connectionOf(anna: Person) {
 	const connection = await world.fixture.actions.connection.current({ personId });
 	return { personId, connectionId: connection?.id ?? 0 };
 }
+
+it("/freeze opens the page of the account, and with a name that of the domain", async () => {
+	const anna = await world.customer();
+	world.fixture.service.take("frozen-by-word.com", anna.account);
+	await anna.says("/domains frozen-by-word.com");
+	await anna.until("Auto-renew: off");
+	await anna.says("/freeze");
+	await anna.until("A freeze stops all new orders and changes of this account");
+	await anna.says("/freeze frozen-by-word.com");
+	const page = await anna.until("A freeze stops all new orders and changes of this domain");
+	expect(page.text).toContain("frozen-by-word.com");
+});

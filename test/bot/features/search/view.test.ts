@@ -168,6 +168,12 @@ describe("a shortlist", () => {
 		expect(label).toBe("….photography $12.00, then $14.00/yr");
 	});
 
+	it.each(texts.locales)("fits a phone with both prices on each row, in %s", (locale) => {
+		const named = [".com", ".io"].map((tld) => offer({ domain: `harbour-light${tld}`, registerCents: 3_999 }));
+		const view = shortlistView(texts(locale), { ...list, offers: named }, { base: "harbour-light", page: 1 });
+		for (const [label = ""] of labels(view).slice(0, 2)) expect([...label].length, label).toBeLessThanOrEqual(36);
+	});
+
 	it("can be limited to the cheaper half and to fair renewals, which the buttons remember", () => {
 		const prices = [299, 899, 1_199, 2_499, 4_999];
 		const priced = prices.map((registerCents, at) =>
