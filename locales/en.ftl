@@ -26,6 +26,7 @@ duration-hours = { $hours } h { $minutes } min
 duration-minutes = { $minutes } min
 
 sandbox-note = 🧪 Sandbox: play money, nothing is really bought.
+copy-age = ⚠️ The registrar isn’t responding. Last read { $time }.
 moment-at = at { $time }
 price-pair = { $first }, then { $renewal }/yr
 price-unknown = price unknown
@@ -1355,7 +1356,6 @@ selection-hidden =
        *[other] ⚠️ { $count } more are selected, hidden by the filter. The buttons below include them.
     }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
-domains-old = ⚠️ The registrar isn’t responding. This list is from { $time }.
 domains-sort-expiry = ↕️ By expiry
 domains-sort-name = ↕️ By name
 domains-sort-added = ↕️ Newest first

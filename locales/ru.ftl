@@ -25,6 +25,7 @@ duration-hours = { $hours } ч { $minutes } мин
 duration-minutes = { $minutes } мин
 
 sandbox-note = 🧪 Песочница: деньги игрушечные, ничего не покупается.
+copy-age = ⚠️ Регистратор не отвечает. Данные получены { $time }.
 moment-at = в { $time }
 price-pair = { $first }, затем { $renewal }/год
 price-unknown = цена неизвестна
@@ -1395,7 +1396,6 @@ selection-hidden =
        *[other] ⚠️ Ещё { $count } выбрано, но скрыто фильтром. Кнопки ниже действуют и на них.
     }
 domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
-domains-old = ⚠️ Регистратор не отвечает. Этот список загружен { $time }.
 domains-sort-expiry = ↕️ По сроку
 domains-sort-name = ↕️ По имени
 domains-sort-added = ↕️ Сначала новые

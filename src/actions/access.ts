@@ -137,13 +137,13 @@ function whichOf(
 
 /**
  * Calls the service while a person waits. The call has interactive priority and a short deadline. If the call fails,
- * returns the reason to show to the person.
+ * returns the reason to show to the person. `asOf` is that of `Result`.
  */
 export async function ask<Value>(
 	deps: Deps,
 	access: Pick<Lookup, "connection">,
 	call: (options: CallOptions) => Promise<Result<Value>>,
-): Promise<{ kind: "ok"; value: Value } | Trouble> {
+): Promise<{ kind: "ok"; value: Value; asOf?: Date } | Trouble> {
 	const result = await call(waiting(deps));
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }

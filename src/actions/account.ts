@@ -43,7 +43,7 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const now = read.kind === "ok" ? read.value.balanceCents : null;
 	return {
 		balanceCents: now ?? account.balanceCents,
-		balanceIsOld: now === null,
+		balanceIsOld: now === null || (read.kind === "ok" && read.asOf !== undefined),
 		domains: listedAt === null ? null : await summarize(deps.db, account.id),
 		watched: watches.length,
 		...unresolved,
@@ -58,7 +58,7 @@ export async function read(deps: Deps, { personId }: Actor): Promise<AccountResu
 	const account = { ...result.value, userId: result.value.userId ?? access.account.userId };
 	const connection = viewOf(access.connection);
 	const events = await eventsTo(deps, access.account);
-	return { kind: "account", account, connection, events };
+	return { kind: "account", account, connection, events, ...(result.asOf && { asOf: result.asOf }) };
 }
 
 export interface Spending {

@@ -20,6 +20,8 @@ export interface PriceList {
 	 * per account.
 	 */
 	connected: boolean;
+	/** If the registrar does not answer, the time of the copy. */
+	asOf?: Date;
 }
 
 /**
@@ -46,7 +48,8 @@ async function read(deps: Deps, personId: number): Promise<PriceList | Trouble> 
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, access.client.zones);
 	if (result.kind !== "ok") return result;
-	return { kind: "prices", prices: result.value, sandbox: access.account.sandbox, connected: isOwn(access) };
+	const { value: prices, asOf } = result;
+	return { kind: "prices", prices, sandbox: access.account.sandbox, connected: isOwn(access), ...(asOf && { asOf }) };
 }
 
 type Order = (one: TldFacts, other: TldFacts) => number;

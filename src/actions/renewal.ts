@@ -94,9 +94,10 @@ export async function expiring(
 ): Promise<ExpiringResult> {
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
-	const { trouble, listedAt } = await refreshListing(deps, access);
+	const { trouble, listedAt, asOf } = await refreshListing(deps, access);
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
-	return { kind: "expiring", ...(await readExpiring(deps, access, { days, isOld: trouble !== null, decides })) };
+	const isOld = trouble !== null || asOf !== undefined;
+	return { kind: "expiring", ...(await readExpiring(deps, access, { days, isOld, decides })) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { createSlices } from "@domains/kit/slices.ts";
 import { readAccount, readDeliveries } from "./read/account.ts";
 import { readDns, readZones, type TldFacts } from "./read/dns.ts";
 import { type OfferFacts, readBatch, readDomain, readDomainPage, readOffer, readSearch } from "./read/domains.ts";
-import { readWithGaps } from "./read/fields.ts";
+import { dateIn, fieldsOf, readWithGaps } from "./read/fields.ts";
 import { readOutcomes } from "./read/orders.ts";
 import { createDialect, type Dialect, type Prepared, pathOf } from "./request.ts";
 import { type CallOptions, map as mapResult, type Result } from "./result.ts";
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions) {
 	dialects.set(base, dialect);
 	const send = createSend({ ...transport, base });
 	const map = <To>(endpoint: EndpointName, result: Result<unknown>, reader: (value: unknown) => To | null) =>
-		mapResult(result, (raw) => {
+		mapResult(dated(result), (raw) => {
 			const { value, gaps } = readWithGaps(() => reader(raw));
 			for (const field of gaps) onUnreadable?.({ service: base, endpoint, field });
 			return value;
@@ -145,6 +145,12 @@ export function createClient(options: ClientOptions) {
 			return outcomes;
 		},
 	};
+}
+
+function dated(result: Result<unknown>): Result<unknown> {
+	if (result.kind !== "ok") return result;
+	const asOf = dateIn(fieldsOf(result.value), "as_of");
+	return asOf ? { ...result, asOf } : result;
 }
 
 /** Finds Unicode and punycode. */

@@ -6,13 +6,14 @@ import { neverConnected } from "@domains/kit/errors.ts";
 
 /**
  * A call never throws because of the service's answer.
+ * - `ok`: `asOf` is set if the registrar does not answer, and the service answered with its copy of this time.
  * - `refused`: the service answered with its own error envelope.
  * - `unknown`: no envelope of the service arrived. If `sent` is true, the service may have executed a mutation.
  * - `held`: not sent. `rate_limit`: the bot's own rate limiter asked to wait. `blocked`: the service still blocks the
  *   token.
  */
 export type Result<Value> =
-	| { kind: "ok"; value: Value; requestId?: string }
+	| { kind: "ok"; value: Value; asOf?: Date; requestId?: string }
 	| { kind: "refused"; status: number; code: string; message: string; retryAfterMs?: number; requestId?: string }
 	| { kind: "unknown"; cause: Cause; sent: boolean; requestId?: string }
 	| { kind: "held"; until: Date; reason: "rate_limit" | "blocked" };

@@ -112,7 +112,7 @@ export interface AccountSummary extends AccountFacts {
 export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
 
 export type AccountResult =
-	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
+	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo; asOf?: Date }
 	| Trouble;
 
 /** An account whose last known balance is below the low-balance limit of a person. */

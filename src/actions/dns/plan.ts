@@ -231,10 +231,11 @@ export async function read(
 ): Promise<ZoneResult> {
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const { domain: name, dns, blocked } = zone;
+	const { domain: name, dns, blocked, asOf } = zone;
 	const { mode, records: base, nameservers, form } = dns;
 	const { records, contested, draftId: id } = await draftedRecords(deps, zone, { personId, draftId });
-	const found = { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked } as const;
+	const shown = records.map(recordOf);
+	const found = { kind: "zone", domain: name, mode, records: shown, nameservers, blocked, asOf } as const;
 	// Without a draft, there is nothing to compare. Comparing a large zone with itself would be slow.
 	if (id === undefined) return found;
 	const change = changeOf(name, { kind: "dns", base, target: records, contested, form });

@@ -22,6 +22,8 @@ export type ZoneResult =
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
 			blocked: Block | null;
+			/** If the registrar does not answer, the time of the copy. */
+			asOf?: Date | undefined;
 			/** The unconfirmed changes that `records` includes. Absent if there is no draft. */
 			draft?: { id: number; change: DnsChange };
 	  }

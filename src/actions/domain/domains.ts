@@ -44,6 +44,8 @@ export type DomainCardResult =
 	| {
 			kind: "domain";
 			domain: DomainFacts;
+			/** If the registrar does not answer, the time of the copy. */
+			asOf?: Date;
 			/** The start of the current block; null if no event reported it. */
 			blockedSince: Date | null;
 			reportsEnd?: boolean;
@@ -104,7 +106,10 @@ export type PortfolioResult =
 			 * True if the account's list of domains has been read completely at least once. A large list takes several calls.
 			 */
 			complete: boolean;
-			/** If a call failed, the time when the shown copy was read. Otherwise null, also while a large list is being read. */
+			/**
+			 * If a call failed or the registrar does not answer, the time when the shown copy was read. Otherwise null, also
+			 * while a large list is being read.
+			 */
 			old: Date | null;
 			/** The cost of renewing all selected domains, including those that the filter hides; null without a selection. */
 			cost: SelectedCost | null;
@@ -123,7 +128,8 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 		const unknown = result.code === "domain_not_found" || result.code === "validation_error";
 		return unknown ? { kind: "not_yours", domain: name } : result;
 	}
-	return storeRecord(deps, access, result.value);
+	const record = await storeRecord(deps, access, result.value);
+	return result.asOf ? { ...record, asOf: result.asOf } : record;
 }
 
 /** Stores what the service reported about a domain, and adds what events reported about its block by the registrar. */
@@ -198,7 +204,7 @@ export async function portfolio(
 ): Promise<PortfolioResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const { trouble, listedAt } = await refreshListing(deps, access);
+	const { trouble, listedAt, asOf = null } = await refreshListing(deps, access);
 	// Show the stored copy if the trouble passes by itself. The person must first fix any other kind of trouble.
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
 	const owner = { personId, accountId: access.account.id };
@@ -210,7 +216,7 @@ export async function portfolio(
 		...(await findPortfolio(db, owner, page)),
 		cost: selected ? await costOfSelected(db, owner, selected, query) : null,
 	}));
-	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
+	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : asOf };
 }
 
 /**
@@ -231,13 +237,13 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
  * `trouble`: the reason why a call failed; null if none failed. `listedAt`: the time at which the last complete reading
  * began; null if there was none. A list of more than `pagesAtOnce` pages needs several calls. While such a reading is
  * incomplete, `trouble` is null and `listedAt` is the time of the previous complete reading. If a page cannot be read,
- * the pages before it stay stored.
+ * the pages before it stay stored. `asOf`: that of the last page.
  */
 export async function refreshListing(
 	deps: Deps,
 	access: Access,
 	options?: CallOptions,
-): Promise<{ trouble: Trouble | null; listedAt: Date | null }> {
+): Promise<{ trouble: Trouble | null; listedAt: Date | null; asOf?: Date | undefined }> {
 	const listing = await readListing(deps.db, access.account.id);
 	const { now, listedAt, beganAt: earlier } = listing;
 	if (!isStale(listing)) return { trouble: null, listedAt };
@@ -254,9 +260,10 @@ export async function refreshListing(
 		}
 		if (result.kind !== "ok") return { trouble: result, listedAt };
 		const domains = result.value.domains.map(rowOf);
+		const { asOf } = result;
 		const { nextCursor } = result.value;
 		await deps.db.transaction((tx) => saveListingPage(tx, access.account.id, { domains, beganAt, cursor: nextCursor }));
-		if (nextCursor === null) return { trouble: null, listedAt: beganAt };
+		if (nextCursor === null) return { trouble: null, listedAt: beganAt, asOf };
 		cursor = nextCursor;
 	}
 	return { trouble: null, listedAt };
@@ -320,6 +327,8 @@ export interface CurrentZone {
 export interface OpenZone extends CurrentZone {
 	kind: "open";
 	blocked: Block | null;
+	/** If the registrar does not answer, the time of the copy. */
+	asOf?: Date;
 }
 
 /**
@@ -341,6 +350,9 @@ export async function openZone(
 		ask(deps, access, (options) => access.client.dns(domain, options)),
 		blockOf(deps, access, domain),
 	]);
-	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value, blocked };
+	if (result.kind === "ok") {
+		const { value: dns, asOf } = result;
+		return { kind: "open", access, domain, dns, blocked, ...(asOf && { asOf }) };
+	}
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }

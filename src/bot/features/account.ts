@@ -2,6 +2,7 @@ import { Composer } from "grammy";
 import type { AccountResult, Connection, Trouble } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { copyAge } from "../screens/format.ts";
 import { lines, paragraphs } from "../screens/html.ts";
 import { screen } from "../screens/screen.ts";
 import { countAccounts, fact, factsOf } from "../screens/shared/account.ts";
@@ -37,10 +38,11 @@ interface AccountLinks {
 
 export function accountView(t: T, result: AccountResult, { connections, isFrozen = false }: AccountLinks): View {
 	if (result.kind === "trouble") return shutView(t, result, connections);
-	const { account, connection, events } = result;
+	const { account, connection, events, asOf } = result;
 	const sandbox = connection.account?.sandbox ?? false;
 	const parts = [
 		t.html("account-title", { user: String(account.userId), last4: connection.tokenLast4 }),
+		copyAge(t, asOf),
 		lines([
 			account.balanceCents !== null && t.html("account-balance", { money: t.money(account.balanceCents) }),
 			sandbox && t.html("sandbox-note"),

@@ -8,7 +8,7 @@ import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
-import { marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
+import { copyAge, marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
 import { listCallbacks, listView } from "../screens/list.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
@@ -71,7 +71,7 @@ type PricesPage = ParamsOf<typeof routes.prices>;
 /** A person without an account can open a sandbox if there is one. */
 export function pricesView(
 	t: T,
-	{ prices, sandbox, connected }: PriceList,
+	{ prices, sandbox, connected, asOf }: PriceList,
 	{ search, page = 1, sort = "popular" }: PricesPage,
 	canOpenSandbox: boolean,
 ): View {
@@ -84,6 +84,7 @@ export function pricesView(
 	const isLinked = connected && prices.length <= mostLinked;
 	return listView(t, {
 		title: t.html("prices-title"),
+		notes: [copyAge(t, asOf)],
 		shown,
 		details: [
 			lines(shown.items.map((price) => priceLine(t, price))),

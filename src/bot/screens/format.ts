@@ -46,6 +46,11 @@ export function listedName(domain: string): Html {
 	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
 }
 
+/** Says that the data is the registrar's copy of this time. Null if it is current. */
+export function copyAge(t: T, asOf: Date | null | undefined): Html | null {
+	return asOf ? t.html("copy-age", { time: t.time(asOf) }) : null;
+}
+
 /**
  * Formats names for one line, separated by commas. Each name is in Unicode, followed by its punycode if that differs.
  */

@@ -18,7 +18,7 @@ export type AccountFacts = ReturnType<typeof readAccount>;
 
 const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
 const defaultsKeys = ["default_config", "default_config_summary", "defaults", "config"];
-const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
+const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled", "as_of"];
 
 /**
  * The specification leaves the form of the whitelist and of the default configuration open, so this reader accepts

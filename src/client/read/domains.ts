@@ -79,7 +79,7 @@ const known = [
 	...expiryKeys,
 	...registeredKeys,
 	...["domain", "name", "query", "status", "state", "nameservers", "dns_mode", "mode", "edge_profile_key"],
-	...["client_ref", "external_ref", "renew_price_usd"],
+	...["client_ref", "external_ref", "renew_price_usd", "as_of"],
 ];
 
 /**

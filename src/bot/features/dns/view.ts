@@ -6,7 +6,7 @@ import type { PortfolioResult, Trouble, ZoneRecord, ZoneResult } from "../../../
 import { pageOf } from "../../../rules/pages.ts";
 import { isAccepted, isPriorityMissing, tryComplete } from "../../../rules/record-answer.ts";
 import type { SentRecords } from "../../input/sent-records.ts";
-import { nameLabel, nameText } from "../../screens/format.ts";
+import { copyAge, nameLabel, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
@@ -25,7 +25,7 @@ type ZonePage = ParamsOf<typeof routes.zone>;
 export function zoneView(t: T, result: Zone, { domain, page = 1, search, draftId: asked }: ZonePage): View {
 	if (result.kind === "not_yours")
 		return notYoursView(t, domain, routeRef(routes.zone, { domain, page, search, draftId: asked }));
-	const { mode, records, blocked, draft } = result;
+	const { mode, records, blocked, draft, asOf } = result;
 	const draftId = draft?.id;
 	const found = search === undefined ? records : findRecords(records, search, domain);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
@@ -39,7 +39,7 @@ export function zoneView(t: T, result: Zone, { domain, page = 1, search, draftId
 	const place = { domain, page: shown.page, search, draftId, ...(blocked && { blocked: true }) };
 	return listView(t, {
 		title: t.html("dns-title", { name, count: records.length }),
-		notes: [search !== undefined && t.html("dns-found", { find: search, count: shown.total })],
+		notes: [search !== undefined && t.html("dns-found", { find: search, count: shown.total }), copyAge(t, asOf)],
 		shown,
 		row: (record) => link(recordLabel(record), routes.record, { ...place, record }),
 		details: [

@@ -1,6 +1,6 @@
 import { domainStatuses } from "@domains/contract/domains.ts";
 import type { DomainCardResult, DomainFacts, Trouble, ZoneWatch } from "../../../actions/index.ts";
-import { nameText, optionalLine } from "../../screens/format.ts";
+import { copyAge, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import { blockedLines, notesLines, notYoursView } from "../../screens/shared/domain.ts";
@@ -31,10 +31,12 @@ export function cardView(t: T, result: Card, { list, from }: Omit<Place, "domain
 		watched = null,
 		autoCents = null,
 		locked = false,
+		asOf,
 	} = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, reportsEnd });
 	const parts = [
 		nameText(domain.domain),
+		copyAge(t, asOf),
 		blocked,
 		facts(t, domain, order),
 		servers(t, domain),

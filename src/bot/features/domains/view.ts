@@ -4,7 +4,7 @@ import type { DomainNotes, Facets, OwnedDomain } from "../../../actions/index.ts
 import { domainSorts } from "../../../rules/choices.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
-import { listedName, marked, nameLabel } from "../../screens/format.ts";
+import { copyAge, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
 import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
@@ -48,7 +48,7 @@ export function domainsView(
 		title: paragraphs([notice, title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
-			old && t.html("domains-old", { time: t.time(old) }),
+			copyAge(t, old),
 			!complete && t.html("domains-incomplete"),
 		],
 		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
