@@ -44,7 +44,7 @@ import * as zones from "./watch/zone.ts";
 export type { DeliveryFacts } from "../client/read/account.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { Spending } from "./account.ts";
-export type { BoardChoice, BoardEnd, BoardFacts, BoardResult, ListedName, TickedNames } from "./board/board.ts";
+export type { BoardChoice, BoardEnd, BoardFacts, ListedName, TickedNames } from "./board/board.ts";
 export type {
 	AccountOverview,
 	AccountResult,
@@ -60,7 +60,7 @@ export type { Digest, DigestSetting } from "./digest.ts";
 export type { CheckResult, MailOfDomain } from "./dns/check.ts";
 export type { PointPart, PointResult, RestorePoint } from "./dns/points.ts";
 export type { TemplateFacts } from "./dns/templates.ts";
-export type { Block, DnsChange, Draft, RecordEdit, ZoneFileResult, ZoneRecord, ZoneResult } from "./dns/types.ts";
+export type { DnsChange, Draft, RecordEdit, ZoneFileResult, ZoneRecord, ZoneResult } from "./dns/types.ts";
 export type {
 	DomainCardResult,
 	DomainNotes,
@@ -75,13 +75,9 @@ export type { Incident } from "./domain/incident.ts";
 export type { Alert, AlertGroup, AlertTopic } from "./event/report.ts";
 export type { FreezeLookup, FreezeNotice, FreezeState } from "./freeze.ts";
 export type {
-	BadProfile,
 	Change,
-	ConfirmResult,
 	ConfirmWarning,
-	EdgeChange,
 	KnownPresets,
-	NameserversChange,
 	Operation,
 	OperationItem,
 	OperationPage,
@@ -94,7 +90,7 @@ export type {
 export type { PriceHistory, PriceJump, PriceList, PriceSpan } from "./price.ts";
 export type { ChangeResult, Guide, Profile, ProfileResult, SecretResult } from "./profile/profile.ts";
 export type { Mandate, NewMandate, Proposal, Refusal, Refused } from "./program/mandates.ts";
-export type { OrderSettings, QuoteResult, Skipped, SkipReason } from "./quote/save-quote.ts";
+export type { OrderSettings, Skipped } from "./quote/save-quote.ts";
 export type { AutoRenewal, DateCheck, Expiring, ExpiringName, Reminder, RenewalChoice } from "./renewal.ts";
 export type { NameResult, Offer } from "./search.ts";
 export type { SpendGuard } from "./settings.ts";
