@@ -289,16 +289,16 @@ function changed(
 		case "not_owner":
 			return to(routes.profile, { noticeKey: "profile-not-owner" });
 		case "frozen":
-			return to(section, { noticeKey: frozenNotices[section.name] ?? "profile-webhook-frozen", page });
+			return to(section, { noticeKey: frozenNotices.get(section.name) ?? "profile-webhook-frozen", page });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}
 }
 
-const frozenNotices: Readonly<Record<string, string>> = {
-	[routes.profileToken.name]: "profile-token-frozen",
-	[routes.profileWhitelist.name]: "profile-whitelist-frozen",
-};
+const frozenNotices: ReadonlyMap<string, string> = new Map([
+	[routes.profileToken.name, "profile-token-frozen"],
+	[routes.profileWhitelist.name, "profile-whitelist-frozen"],
+]);
 
 /**
  * The notice also names new networks, because they admit more than one address; extensions that the service does not sell;
