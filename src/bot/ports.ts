@@ -6,7 +6,7 @@ export type { Changes, ChatState, ChatStore, Showing } from "../store/chats.ts";
 export type { Person } from "../store/json-rows.ts";
 export type { OutboxRow, OutboxStore } from "../store/outbox.ts";
 export type { Params, Subject } from "../store/schema/chat.ts";
-export type { LeasedScreen, Screen, ScreenStore } from "../store/screens.ts";
+export type { Draft, LeasedScreen, Screen, ScreenStore, SentMessage } from "../store/screens.ts";
 
 /**
  * The storage that the bot needs. The ids of people, chats, messages and updates are Telegram's; all other ids are

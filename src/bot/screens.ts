@@ -29,6 +29,9 @@ import {
 } from "./screens/params.ts";
 import { question, type Route, type RouteRef, route, routeRef } from "./screens/route.ts";
 
+/** The rule of a screen that only answers a text, unless a notice says what the bot has changed before. */
+const isReply = { readOnly: (params: Params) => params["noticeKey"] === undefined };
+
 /** The page of a list. */
 const page = z.number().optional();
 
@@ -49,7 +52,7 @@ const replyRoutes = {
 			.catch(undefined),
 	}),
 	/** `topic`: one of the topics of help. `rejectedInput`: set if the person asked for another topic, which is unknown. */
-	help: route("help", { topic: z.string().optional(), rejectedInput }),
+	help: route("help", { topic: z.string().optional(), rejectedInput }, isReply),
 
 	/**
 	 * Says why the bot could not do what a person asked for. `from`: the screen on which the person asked; `ctx.show`
@@ -145,13 +148,17 @@ const searchRoutes = {
 	 * - `watched`: set if this screen is the notification that a watched name is available.
 	 * - `joined`: the name together with the words before it, such as `northwindcoffee.net` for "northwind coffee.net".
 	 */
-	offer: route("offer", {
-		name: z.string(),
-		joined: z.string().optional(),
-		watched: z.literal(true).optional(),
-		from: origin.optional(),
-		forwarded: z.number().optional(),
-	}),
+	offer: route(
+		"offer",
+		{
+			name: z.string(),
+			joined: z.string().optional(),
+			watched: z.literal(true).optional(),
+			from: origin.optional(),
+			forwarded: z.number().optional(),
+		},
+		isReply,
+	),
 	/**
 	 * The result of the lookup of a word under many TLDs. `under`: show only names whose first year costs less than this,
 	 * in cents. `fair`: show only names whose renewal costs at most three times the first year.
@@ -193,7 +200,7 @@ const searchRoutes = {
 		{ onAbandon: () => ({ what: "buy-for-me" }) },
 	),
 
-	prices: route("prices", { ...listPosition, sort: z.enum(priceSorts).optional() }),
+	prices: route("prices", { ...listPosition, sort: z.enum(priceSorts).optional() }, isReply),
 	/**
 	 * Shows the price history of a TLD (with its leading dot) or of a domain. `from`: the screen that *Back* leads to.
 	 */
@@ -241,7 +248,7 @@ const renewalPlan = { days: z.number().optional(), by: z.enum(["month", "tag"]).
 /** The domains of an account, and what happens to them. */
 const domainRoutes = {
 	/** The list *My domains*. `noticeKey` and `vars`: the notice about the last change to the selected domains. */
-	domains: route("domains", { ...domainsPosition, noticeKey, vars: noticeVars }),
+	domains: route("domains", { ...domainsPosition, noticeKey, vars: noticeVars }, isReply),
 	domainsFilter: route("domains_filter", domainsPosition),
 	/** The other tools of the list. While domains are selected: what can be done with them. */
 	domainsMore: route("domains_more", domainsPosition),
@@ -505,7 +512,7 @@ const orderRoutes = {
 	noOperation: route("no_operation", { reference: z.string() }),
 
 	/** `month`: the only month or year to show, such as `2027-05` or `2027`. */
-	spending: route("spending", { month: z.string().optional() }),
+	spending: route("spending", { month: z.string().optional() }, isReply),
 	/** Asks to confirm that money is added to the account, or says where to add it. `cents`: the sum, if known. */
 	topUp: route("top_up", { cents: z.number().optional(), noticeKey }),
 	/** `spendingFile` is a message with the spending as a file; `spendingPicture` is one with a chart. */
@@ -829,8 +836,8 @@ const accountRoutes = {
 
 /** What a person sets for themselves, and what the bot tells them by itself. */
 const personRoutes = {
-	settings: route("settings", { noticeKey }),
-	language: route("language", {}),
+	settings: route("settings", { noticeKey }, isReply),
+	language: route("language", {}, isReply),
 	zones: route("zones", { noticeKey }),
 
 	privacy: route("privacy", { noticeKey }),
@@ -846,7 +853,7 @@ const personRoutes = {
 		{ subject: ({ eventId: id }) => ({ kind: "event", id }) as const },
 	),
 	/** What the bot tells a person by itself: alerts, reminders, quiet hours and the digest. */
-	notifications: route("notifications", {}),
+	notifications: route("notifications", {}, isReply),
 	/**
 	 * The switches for alerts. `domain` and `label` are the argument of `/alerts`, or come from the button of an alert.
 	 * The screen then shows their switches instead of those of all domains. `from`: the screen that *Back* leads to.

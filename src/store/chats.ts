@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
+import { isOutage, isRefusal, throughOutage } from "@domains/kit/postgres/errors.ts";
 import { encodeRows, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import type { Params, Subject } from "./schema/chat.ts";
-import { type LeasedRow, type LeasedScreen, leasedOf, type Screen, screenOf } from "./screens.ts";
+import { type LeasedRow, type LeasedScreen, leasedOf, type Screen, type SentMessage, screenOf } from "./screens.ts";
 import { type OnAlone, shareWork } from "./shared.ts";
 
 export interface ChatState {
@@ -89,6 +89,9 @@ export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID,
 
 		/** True if an error means that the database is unreachable, not that the statement is wrong. */
 		isOutage,
+
+		/** True if an error means that PostgreSQL has refused a statement, so that it has written nothing. */
+		isRefusal,
 
 		/**
 		 * Stops notifications to this chat until `resume` is called, because the person blocked the bot or left the chat.
@@ -208,6 +211,8 @@ export interface Changes {
 	/** Absent if the guided flow is unchanged. `data` is null if the flow ended. `rev` is the revision that was read. */
 	conversation?: { data: unknown; rev: number };
 	show?: Showing;
+	/** The message that already shows the new screen of `show`. The caller then has nothing to draw. */
+	sent?: SentMessage;
 }
 
 export interface Showing {
@@ -276,14 +281,14 @@ function createSaveChat(sql: Sql, newLeaseId: () => string, onAlone: OnAlone) {
 		const save = async (): Promise<Saved> => {
 			runs += 1;
 			const saved = await saveOnce({ ...changes, leaseId }, signal);
-			const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
-			return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
+			const found = saved.kind === "conflict" && runs > 1 ? await findWritten(sql, changes, leaseId) : null;
+			return found ? { kind: "saved", screenId: found.id, leased: changes.sent ? null : found } : saved;
 		};
 		return await throughOutage(save, outageMs, signal);
 	};
 }
 
-function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, show }: Write) {
+function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, show, sent }: Write) {
 	const acted = show?.at ?? show?.leaving;
 	return {
 		update_id: updateId,
@@ -303,6 +308,10 @@ function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, sho
 		left_params: show?.leaving?.params,
 		acted_id: acted?.id,
 		acted_rev: acted?.rev,
+		message_id: sent?.messageId,
+		keyboard_rev: sent?.keyboardRev ?? 0,
+		shown_hash: sent?.shownHash,
+		choices: sent?.choices ?? [],
 	};
 }
 
@@ -321,7 +330,8 @@ async function writeAll(sql: Sql, writes: string, locks: "skip locked" | ""): Pr
 			select * from jsonb_to_recordset(${writes}::jsonb) as given(
 				update_id bigint, person_id bigint, chat_id bigint, topic_id bigint, lease_id uuid, data jsonb, data_rev integer,
 				route text, params jsonb, subject_kind text, subject_id bigint, beneath boolean, at_id bigint,
-				left_id bigint, left_params jsonb, acted_id bigint, acted_rev integer)
+				left_id bigint, left_params jsonb, acted_id bigint, acted_rev integer,
+				message_id bigint, keyboard_rev integer, shown_hash text, choices jsonb)
 		), locked_conversation as materialized (
 			select g.update_id
 			from given g
@@ -363,9 +373,13 @@ async function writeAll(sql: Sql, writes: string, locks: "skip locked" | ""): Pr
 			from allowed a where s.id = a.left_id
 		), created as (
 			insert into bot.screens as s
-				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
-			select chat_id, topic_id, person_id, route, params, subject_kind, subject_id, clock() + interval '5 s',
-				${leaseEnd}, lease_id
+				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, lease_id,
+				message_id, shown_rev, keyboard_rev, shown_hash, choices, shown_at, wake_at, lease_until)
+			select chat_id, topic_id, person_id, route, params, subject_kind, subject_id, lease_id,
+				message_id, keyboard_rev, keyboard_rev, shown_hash, choices,
+				case when message_id is not null then clock() end,
+				case when message_id is null then clock() + interval '5 s' end,
+				case when message_id is null then ${leaseEnd} end
 			from allowed where route is not null and at_id is null
 			returning to_jsonb(s) as screen, s.shown_at, s.lease_id
 		), shown as (
@@ -389,16 +403,21 @@ async function writeAll(sql: Sql, writes: string, locks: "skip locked" | ""): Pr
 		left join bot.people p on p.id = (screen ->> 'person_id')::bigint`;
 }
 
-function savedOf(row: WrittenRow, { leaseId }: Write): Saved {
+function savedOf(row: WrittenRow, { leaseId, sent }: Write): Saved {
 	if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
-	return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
+	const leased = row.free && !sent ? leasedOf(row, leaseId) : null;
+	return { kind: "saved", screenId: Number(row.screen["id"]), leased };
 }
 
 /**
- * Returns the screen that an earlier run of `writeAll` has leased, if its answer was lost. Without such a screen, there
- * is nothing that only the caller could draw.
+ * Returns the screen that an earlier run of `writeAll` has leased or stored as sent, if its answer was lost. Without
+ * such a screen, there is nothing that only the caller could draw.
  */
-async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: string): Promise<LeasedScreen | null> {
+async function findWritten(
+	sql: Sql,
+	{ personId, chatId, sent }: Changes,
+	leaseId: string,
+): Promise<LeasedScreen | null> {
 	const [row] = await sql<LeasedRow[]>`
 		select to_jsonb(s) as screen, to_jsonb(p) as person,
 			(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago
@@ -406,7 +425,7 @@ async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: stri
 		join bot.screens s on s.id = c.screen_id
 		join bot.people p on p.id = s.person_id
 		where c.person_id = ${personId} and c.chat_id = ${chatId}
-			and s.lease_id = ${leaseId} and s.lease_until is not null`;
+			and s.lease_id = ${leaseId} and (${sent !== undefined} or s.lease_until is not null)`;
 	return row ? leasedOf(row, leaseId) : null;
 }
 

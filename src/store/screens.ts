@@ -45,6 +45,9 @@ export interface LeasedScreen extends Screen {
 	leaseId: string;
 }
 
+/** A new screen that is not stored yet, at revision 1. */
+export type Draft = Omit<LeasedScreen, "id" | "leaseId">;
+
 export function screenOf(json: JsonRow): Screen {
 	return shownPart(decodeRow(screens, json));
 }
@@ -76,14 +79,27 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow, leaseId: stri
 	};
 }
 
+/** A message that was sent or edited, and that shows a screen. */
+export interface SentMessage {
+	messageId: number;
+	/**
+	 * The revision of the screen for which the buttons were made. The callback data of each button contains it, so the
+	 * bot recognises a tap on an outdated button.
+	 */
+	keyboardRev: number;
+	/**
+	 * A hash of the text and the buttons. Null for a view with a secret, because not even a hash of a secret may be
+	 * stored.
+	 */
+	shownHash: string | null;
+	/** The values of the buttons, which the bot stores. The callback data of a button contains the index of its value. */
+	choices: readonly string[];
+}
+
 /** What a person sees now, after a screen was sent or edited. */
-interface Shown {
+interface Shown extends SentMessage {
 	screenId: number;
 	rev: number;
-	messageId: number;
-	keyboardRev: number;
-	shownHash: string | null;
-	choices: readonly string[];
 	/**
 	 * The milliseconds until the screen is drawn again, to remove content that must not stay visible, such as a token.
 	 */

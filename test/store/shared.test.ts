@@ -106,6 +106,25 @@ it("lets updates that arrive together share their three statements, and a lone o
 	expect(stored.map((row) => row["message_id"])).toEqual(shown.map(({ messageId }) => messageId));
 });
 
+it("stores the screen of a message that was already sent, and has nothing to draw then", async () => {
+	const all = await people(3);
+	const { chats, screens } = createProcess(afterCommit(Object.assign(new Error("read"), { code: "ENETDOWN" }), 1));
+	await Promise.all(all.map((each) => createProcess().chats.load(each)));
+	const sent = { messageId: ++lastId, keyboardRev: 1, shownHash: "a hash", choices: ["a"] };
+	// The answer to the statement of the first update is lost.
+	const answers = await Promise.all(all.map((each) => chats.save({ ...showing(each), sent })));
+	expect(answers).toEqual(all.map(() => ({ kind: "saved", screenId: expect.any(Number), leased: null })));
+	const stored = await database.sql`
+		select message_id::int as "messageId", keyboard_rev as "keyboardRev", shown_hash as "shownHash", choices,
+			shown_rev = rev and shown_at is not null and wake_at is null and lease_until is null as shown
+		from bot.screens where chat_id = any(${all.map(({ chatId }) => chatId)})`;
+	expect(stored).toEqual(all.map(() => ({ ...sent, shown: true })));
+	for (const each of answers) if (each.kind === "saved") expect(await screens.lease(each.screenId ?? 0)).toBeNull();
+	// Another process has answered the update.
+	const [again] = all;
+	expect(await createProcess().chats.save({ ...showing(again ?? neverBegun), sent })).toEqual({ kind: "conflict" });
+});
+
 it("stores what each update of a batch changed, and nothing of an update that came too late", async () => {
 	const all = await people(6);
 	const { chats } = createProcess();

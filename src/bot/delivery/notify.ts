@@ -7,7 +7,7 @@ import type { MessageRenderer } from "./render.ts";
 
 export interface NotifyDeps {
 	outbox: OutboxStore;
-	renderer: MessageRenderer;
+	renderer: Pick<MessageRenderer, "render">;
 	/**
 	 * Returns the screen that the notification shows, and how to send it. Returns null if the notification must be
 	 * dropped, for example because the recipient has muted it.

@@ -2,7 +2,7 @@ import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
 import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { TopicScope } from "../api/topic-scope.ts";
-import type { ChatStore, LeasedScreen, ScreenStore } from "../ports.ts";
+import type { ChatStore, Draft, LeasedScreen, ScreenStore, SentMessage } from "../ports.ts";
 import { resolveLinks } from "../screens/format.ts";
 import type { ScreenKind } from "../screens/screen.ts";
 import type { T, Texts } from "../screens/texts.ts";
@@ -56,11 +56,24 @@ export interface MessageRenderer {
 	 * - `rate_limited`: at most one edit per second, and in a group one per three seconds.
 	 */
 	render(screenId: number, when: "now" | "rate_limited", options?: RenderOptions): Promise<Delivery>;
+	/** Sends a new screen before it is stored. */
+	sendFirst(draft: Draft): Promise<FirstMessage>;
+	/** Deletes a message that was sent first, because its update will be answered again. */
+	withdraw(chatId: number, first: FirstMessage): Promise<void>;
+}
+
+export interface FirstMessage {
+	/** Null if the message was not sent within half a second. The screen is then stored before Telegram answers. */
+	sent: SentMessage | null;
+	/** Null if the screen has to be sent after it is stored, because it could not be drawn or Telegram refused it. */
+	sending: Promise<SentMessage | null>;
 }
 
 interface RenderOptions {
 	/** The leased screen, if the caller already holds its lease, a time-limited lock. */
 	leased?: LeasedScreen | null;
+	/** The message of this screen, if it is on its way. */
+	sending?: FirstMessage["sending"] | undefined;
 	/**
 	 * Waits for a slot of the rate limit. Returns 0 if it has one, else the milliseconds until the next attempt. Called
 	 * before the message is sent or edited. Only notifications set it.
@@ -86,7 +99,7 @@ const outboxLead = 30_000;
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, notificationApi, topics, screens, chats, kinds, texts, secrets, log, username, unavailable, apology } =
 		deps;
-	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
+	const speak = ({ person }: Draft) => texts(person.locale, person.timeZone);
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
 		const reference = `S${screen.id.toString(36).toUpperCase()}-${screen.rev}`;
@@ -94,12 +107,15 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		return apology(speak(screen), reference);
 	}
 
-	async function viewOf(screen: LeasedScreen, wasSplit = false): Promise<View> {
+	async function draw(screen: Draft, secret: string | null): Promise<View> {
 		const t = speak(screen);
+		const view = (await kinds.get(screen.routeName)?.draw({ ...screen, t, secret })) ?? unavailable(t);
+		return { ...view, text: resolveLinks(view.text, username()) };
+	}
+
+	async function viewOf(screen: LeasedScreen, wasSplit = false): Promise<View> {
 		try {
-			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
-			const view = (await kinds.get(screen.routeName)?.draw(drawing)) ?? unavailable(t);
-			return { ...view, text: resolveLinks(view.text, username()) };
+			return await draw(screen, secrets.get(screen.id));
 		} catch (error) {
 			// A lost database is not a bug. The screen is drawn again when the database answers.
 			if (chats.isOutage(error)) throw error;
@@ -115,8 +131,10 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	async function show(
 		screen: LeasedScreen,
-		{ reserveSlot, silent = false }: RenderOptions,
+		{ reserveSlot, sending, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
+		const first = await sending;
+		if (first) return await recordShown(screen, first);
 		const view = await viewOf(screen);
 		// The person may have lost access to the data of the screen since the screen was chosen. If the chat has no message
 		// with this screen yet, send none.
@@ -130,25 +148,64 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return { kind: "limited", afterMs: waitMs, refused: false };
 		}
 		const sender = reserveSlot ? notificationApi : api;
-		const { chatId, topicId } = screen;
-		const post = (shown: View) => {
-			const send = () => sendOrEdit(sender, screen, shown, { silent });
-			return topicId === null ? send() : topics.run({ chatId, id: topicId }, send);
-		};
-		const unlessRefused = (error: unknown) => {
-			if (classifyTelegramError(error).kind !== "refused") throw error;
-			return error;
-		};
+		const post = (shown: View) => postTo(sender, screen, shown, silent);
 		const posted = await post(view)
 			.catch(async (error: unknown) => post(await smallerView(screen, unlessRefused(error))))
 			.catch((error: unknown) => post(apologyFor(screen, unlessRefused(error))));
-		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
+		return await recordShown(screen, posted, view.secretFor);
+	}
+
+	function postTo(sender: Api, screen: Draft, view: View, silent: boolean): Promise<SentMessage> {
+		const { chatId, topicId } = screen;
+		const send = () => sendOrEdit(sender, screen, view, { silent });
+		return topicId === null ? send() : topics.run({ chatId, id: topicId }, send);
+	}
+
+	async function recordShown(
+		screen: LeasedScreen,
+		message: SentMessage,
+		againMs?: number,
+	): Promise<Delivery | { kind: "more" }> {
+		const again = againMs === undefined ? {} : { againMs };
 		const { id: screenId, rev, leaseId } = screen;
-		const { more } = await screens.shown({ screenId, rev, leaseId, ...posted, ...again });
+		const { more } = await screens.shown({ screenId, rev, leaseId, ...message, ...again });
 		secrets.forget(screen.id);
 		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
 		return { kind: more ? "more" : "shown" };
 	}
+
+	/**
+	 * A view with a file or a secret is sent only after its screen is stored. So is a view that could not be drawn or that
+	 * Telegram refused: the stored screen is then drawn again, or split.
+	 */
+	async function postDraft(draft: Draft): Promise<SentMessage | null> {
+		const view = await draw(draft, null).catch(() => null);
+		if (!view || view.gone || view.document || view.secretFor !== undefined) return null;
+		return await postTo(api, draft, view, false).catch((error: unknown) => {
+			unlessRefused(error);
+			return null;
+		});
+	}
+
+	async function sendFirst(draft: Draft): Promise<FirstMessage> {
+		const sending = postDraft(draft);
+		const slow = Promise.withResolvers<null>();
+		const hint = setTimeout(() => {
+			showTyping(draft.chatId);
+			slow.resolve(null);
+		}, typingAfter);
+		// `show` handles the error of a message on its way.
+		const sent = await Promise.race([sending.catch(() => null), slow.promise]);
+		clearTimeout(hint);
+		return { sent, sending };
+	}
+
+	async function withdraw(chatId: number, { sending }: FirstMessage): Promise<void> {
+		const sent = await sending.catch(() => null);
+		if (sent) await remove(chatId, sent.messageId);
+	}
+
+	const showTyping = (chatId: number) => void api.sendChatAction(chatId, "typing").catch(() => undefined);
 
 	async function giveUp(screen: LeasedScreen, error: unknown, { reserveSlot }: RenderOptions): Promise<Delivery> {
 		const refusal = classifyTelegramError(error);
@@ -174,7 +231,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	async function render(
 		screenId: number,
 		when: "now" | "rate_limited",
-		{ leased = null, ...options }: RenderOptions = {},
+		{ leased = null, sending, ...options }: RenderOptions = {},
 	): Promise<Delivery> {
 		for (let held = leased; ; held = null) {
 			const screen = held ?? (await screens.lease(screenId));
@@ -184,17 +241,21 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 				await screens.release(screen.id, afterMs, screen.leaseId);
 				return { kind: "later", afterMs };
 			}
-			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
 			// Only a notification has `reserveSlot`. No person waits for it, so the chat shows no typing indicator.
-			const hint = options.reserveSlot ? undefined : setTimeout(typing, typingAfter);
-			const result = await show(screen, options)
+			const hint = options.reserveSlot ? undefined : setTimeout(showTyping, typingAfter, screen.chatId);
+			const result = await show(screen, { ...options, sending: held ? sending : undefined })
 				.catch((error: unknown) => giveUp(screen, error, options))
 				.finally(() => clearTimeout(hint));
 			if (result.kind !== "more") return result;
 		}
 	}
 
-	return { render };
+	return { render, sendFirst, withdraw };
+}
+
+function unlessRefused(error: unknown): unknown {
+	if (classifyTelegramError(error).kind !== "refused") throw error;
+	return error;
 }
 
 function pauseBefore({ chatId, shownAgo }: LeasedScreen): number {

@@ -1,24 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Api, InputFile } from "grammy";
 import { classifyTelegramError } from "../api/telegram-error.ts";
-import type { LeasedScreen } from "../ports.ts";
+import type { Draft, SentMessage } from "../ports.ts";
 import { keyboardOf, type View } from "../screens/view.ts";
-
-export interface SentMessage {
-	messageId: number;
-	/**
-	 * The revision of the screen for which the buttons were made. The callback data of each button contains it, so the
-	 * bot recognises a tap on an outdated button.
-	 */
-	keyboardRev: number;
-	/**
-	 * A hash of the text and the buttons. Null for a view with a secret, because not even a hash of a secret may be
-	 * stored.
-	 */
-	shownHash: string | null;
-	/** The values of the buttons, which the bot stores. The callback data of a button contains the index of its value. */
-	choices: readonly string[];
-}
 
 /**
  * Edits the message of the screen. Sends a new message if there is none, or if Telegram can no longer edit it.
@@ -28,7 +12,7 @@ export interface SentMessage {
  */
 export async function sendOrEdit(
 	api: Api,
-	screen: LeasedScreen,
+	screen: Draft,
 	view: View,
 	{ silent }: { silent: boolean },
 ): Promise<SentMessage> {
@@ -52,7 +36,7 @@ function hashOf(view: View): string | null {
 
 type Sent = Pick<SentMessage, "messageId" | "choices">;
 
-async function send(api: Api, screen: LeasedScreen, view: View, silent: boolean): Promise<Sent> {
+async function send(api: Api, screen: Draft, view: View, silent: boolean): Promise<Sent> {
 	const sound = silent ? { disable_notification: true } : {};
 	const { options, choices } = prepare(screen, view);
 	if (view.document) {
@@ -70,7 +54,7 @@ async function send(api: Api, screen: LeasedScreen, view: View, silent: boolean)
 	return { messageId: sent.message_id, choices };
 }
 
-async function edit(api: Api, screen: LeasedScreen, view: View, messageId: number): Promise<Sent> {
+async function edit(api: Api, screen: Draft, view: View, messageId: number): Promise<Sent> {
 	const { options, choices } = prepare(screen, view);
 	await api.editMessageText(screen.chatId, messageId, view.text.toString(), options).catch((error: unknown) => {
 		if (classifyTelegramError(error).kind !== "not_modified") throw error;
@@ -78,7 +62,7 @@ async function edit(api: Api, screen: LeasedScreen, view: View, messageId: numbe
 	return { messageId, choices };
 }
 
-function prepare(screen: LeasedScreen, view: View) {
+function prepare(screen: Draft, view: View) {
 	const { keyboard, choices } = keyboardOf(screen.rev, view);
 	const options = {
 		parse_mode: "HTML",

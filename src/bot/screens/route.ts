@@ -19,6 +19,11 @@ export interface Abandoned {
 /** What a screen is about, and how it treats input while it is the last screen of the chat. */
 interface Rules<P> {
 	/**
+	 * True if the screen only answers a text: no handler has changed anything before it chose the screen, and the screen
+	 * confirms nothing. Such a screen is sent before it is stored (docs/sharing.md). Default: false.
+	 */
+	readOnly?: (params: P) => boolean;
+	/**
 	 * Returns the database row that the screen shows, such as an operation. The screen is rendered again after each
 	 * change of that row.
 	 */
@@ -51,6 +56,7 @@ export interface Route<P extends Params> {
 	parse(stored: unknown): P | null;
 	/** True if the screen is the question of a conversation. */
 	asks: boolean;
+	readOnly(stored: unknown): boolean;
 	accepts(stored: unknown, text: string, intent: Intent): boolean;
 	acceptsName(stored: unknown): boolean;
 	acceptsUnsupported(stored: unknown): boolean;
@@ -77,6 +83,7 @@ export function route<S extends z.ZodRawShape>(
 		name,
 		parse,
 		asks: false,
+		readOnly: (stored) => apply(stored, false, (own) => rules.readOnly?.(own)),
 		accepts: (stored, text, intent) => apply(stored, false, (own) => rules.accepts?.(text, own, intent)),
 		acceptsName: (stored) => apply(stored, true, (own) => rules.acceptsName?.(own)),
 		acceptsUnsupported: (stored) => apply(stored, true, (own) => rules.acceptsUnsupported?.(own)),

@@ -7,7 +7,7 @@ import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../cont
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
 import { interruptedQuestion } from "../input/transition.ts";
-import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
+import type { ChatState, ChatStore, Draft, Params, Showing } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 import type { Texts } from "../screens/texts.ts";
 import { routeOf, routes, startOf } from "../screens.ts";
@@ -74,10 +74,24 @@ export function withSession({
 			...(show && { show }),
 			...(conversation && { conversation: { ...state.conversation, ...conversation } }),
 		};
-		const saved = await asStorageError(chats.save(changes, abortScope.signal()));
-		if (saved.kind === "conflict") throw new AppError("conflict", "Another update changed the chat meanwhile.");
+		const draft = draftOf(state, session.staged, ctx.incoming);
+		const first = draft && (await renderer.sendFirst(draft));
+		// A message that was sent is stored in any case, also if the bot abandons the update now.
+		const sent = first?.sent ? { sent: first.sent } : {};
+		const signal = first?.sent ? undefined : abortScope.signal();
+		const withdraw = async () => void (first && (await renderer.withdraw(key.chatId, first)));
+		const saving = chats.save({ ...changes, ...sent }, signal).catch(async (error: unknown) => {
+			if (chats.isRefusal(error)) await withdraw();
+			throw error;
+		});
+		const saved = await asStorageError(saving);
+		if (saved.kind === "conflict") {
+			await withdraw();
+			throw new AppError("conflict", "Another update changed the chat meanwhile.");
+		}
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
-		if (saved.screenId !== null) await renderer.render(saved.screenId, "now", { leased: saved.leased });
+		if (saved.screenId !== null && !first?.sent)
+			await renderer.render(saved.screenId, "now", { leased: saved.leased, sending: first?.sending });
 		if (show?.leaving) await renderer.render(show.leaving.id, "now");
 	};
 
@@ -89,6 +103,27 @@ export function withSession({
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "an update could not be handled");
 		showApology(session, updateId);
 	}
+}
+
+/**
+ * Returns the screen to send before it is stored, or null. Only a new screen without an effect is sent first, and only
+ * at the first attempt: another process may handle the update again.
+ */
+function draftOf(
+	{ person, tries, conversation: kept }: ChatState,
+	{ show, conversation, secret }: Staged,
+	{ chat, topic, callbackId }: IncomingUpdate,
+): Draft | null {
+	if (!show || !chat || tries > 1 || callbackId !== null) return null;
+	const { routeName, params, subject, at, leaving } = show;
+	const isNew = at === null && !leaving && subject === null;
+	const isAlone = kept.data === null && !conversation && secret === undefined;
+	if (!isNew || !isAlone || !routeOf(routeName)?.readOnly(params)) return null;
+	return {
+		...{ chatId: chat.id, topicId: topic?.id ?? null, personId: person.id, person, routeName, params, subject },
+		...{ rev: 1, keyboardRev: 0, choices: [] },
+		...{ messageId: null, oldMessageId: null, shownHash: null, shownAgo: null },
+	};
 }
 
 /** Turns a storage failure into an `AppError`, so that Telegram delivers the update again. */

@@ -123,6 +123,120 @@ describe("an update", () => {
 	});
 });
 
+describe("an answer that changes nothing", () => {
+	/** Lets no process write a screen until the returned function is called. */
+	async function holdScreens({ fixture: { database } }: BotUnderTest): Promise<() => Promise<void>> {
+		const open = () => database.sql`
+			select from bot.screens where rev > shown_rev union all select from bot.updates where done_at is null`;
+		await vi.waitUntil(async () => (await open()).length === 0, { timeout: 10_000, interval: 10 });
+		const held = await database.sql.reserve();
+		await held`begin`;
+		await held`lock table bot.screens in exclusive mode`;
+		return async () => {
+			await held`commit`;
+			held.release();
+		};
+	}
+	const helps = (chat: Chat) => chat.messages.filter((each) => each.text?.includes("What you can do here"));
+
+	it("is sent before it is stored, and its buttons work", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		const release = await holdScreens(world);
+		await anna.says("/help", { wait: false });
+		await anna.until("What you can do here");
+		const [stored] = await world.fixture.database.sql`select count(*)::int from bot.screens where feature = 'help'`;
+		expect(stored).toEqual({ count: 0 });
+		await release();
+		await anna.taps("Settings");
+		await anna.until("Settings has notifications");
+	});
+
+	it("is sent only after it is stored if a guided step begins, or if it reports a change", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		for (const text of ["/search", "/settings Europe/Berlin"]) {
+			const shown = anna.messages.length;
+			const release = await holdScreens(world);
+			await anna.says(text, { wait: false });
+			const { sql } = world.fixture.database;
+			const waiting = () => sql`
+				select from pg_stat_activity where query like '%locked_conversation%' and wait_event_type = 'Lock'
+					and datname = current_database()`;
+			await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000, interval: 10 });
+			expect(anna.messages.slice(shown).filter(({ from }) => from === "bot")).toEqual([]);
+			await release();
+			await vi.waitUntil(() => anna.messages.slice(shown).some(({ from }) => from === "bot"), { timeout: 10_000 });
+		}
+	});
+
+	it("is stored while a slow Telegram accepts it, and sent once", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		world.telegram.faults.add({ method: "sendMessage", times: 1, delay: 1_500 });
+		await anna.says("/help", { wait: false });
+		const { sql } = world.fixture.database;
+		const stored = () => sql`select from bot.screens where feature = 'help' and message_id is null`;
+		await vi.waitUntil(async () => (await stored()).length === 1, { timeout: 10_000, interval: 10 });
+		expect(helps(anna)).toHaveLength(0);
+		await anna.until("What you can do here");
+		await anna.taps("Settings");
+		await anna.until("Settings has notifications");
+	});
+
+	it("appears once if PostgreSQL refuses to store it at first", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		await world.fixture.database.sql.unsafe(`
+			create sequence public.helps;
+			create function public.refuse_help() returns trigger language plpgsql as $$ begin
+				if nextval('public.helps') <= 2 then raise exception 'a bad row'; end if;
+				return new;
+			end $$;
+			create trigger refuse_help before insert on bot.screens
+				for each row when (new.feature = 'help') execute function public.refuse_help()`);
+		await anna.says("/help", { wait: false });
+		const { sql } = world.fixture.database;
+		const stored = () => sql`select message_id::int as id from bot.screens where feature = 'help'`;
+		await vi.waitUntil(async () => (await stored()).length === 1, { timeout: 10_000, interval: 10 });
+		await vi.waitUntil(() => helps(anna).length === 1, { timeout: 10_000 });
+		expect(await stored()).toEqual(helps(anna).map(({ message_id }) => ({ id: message_id })));
+	});
+
+	it("appears once if two processes handle the same update", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		const other = await world.replica();
+		const { id } = anna.view.person;
+		const update = {
+			update_id: 2_000_000_000,
+			message: {
+				message_id: 1_000_000,
+				date: 0,
+				from: { id, is_bot: false, first_name: "Anna", language_code: "en" },
+				chat: { id: anna.view.chat.id, type: "private" as const, first_name: "Anna" },
+				text: "/help",
+				entities: [{ type: "bot_command" as const, offset: 0, length: 5 }],
+			},
+		};
+		// The first process waits for Telegram when the second one begins.
+		world.telegram.faults.add({ method: "sendMessage", times: 1, delay: 300 });
+		const first = world.bot.handle(update);
+		const { sql } = world.fixture.database;
+		const begun = () => sql`select from bot.updates where id = ${update.update_id}`;
+		await vi.waitUntil(async () => (await begun()).length === 1, { timeout: 10_000, interval: 10 });
+		expect(await Promise.all([first, other.handle(update)])).toEqual(["done", "done"]);
+		await vi.waitUntil(() => helps(anna).length === 1, { timeout: 10_000 });
+		const screens = await sql`select message_id::int as id from bot.screens where feature = 'help'`;
+		expect(screens).toEqual(helps(anna).map(({ message_id }) => ({ id: message_id })));
+	});
+});
+
 describe("a message about several events", () => {
 	it("is split if Telegram refuses it, so that each event is shown", async () => {
 		const world = await startBotHere();

@@ -4,7 +4,6 @@ import { sendOrEdit } from "../../../src/bot/delivery/send-or-edit.ts";
 import { html } from "../../../src/bot/screens/html.ts";
 
 const screen: Parameters<typeof sendOrEdit>[1] = {
-	id: 1,
 	chatId: 7,
 	messageId: null,
 	personId: 7,
@@ -19,7 +18,6 @@ const screen: Parameters<typeof sendOrEdit>[1] = {
 	topicId: null,
 	shownHash: null,
 	shownAgo: null,
-	leaseId: "3f0c1b5e-0000-4000-8000-000000000000",
 };
 
 it.each([

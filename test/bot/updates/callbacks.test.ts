@@ -27,10 +27,11 @@ function press(chat: Chat, messageId: number, data: string, from = chat.view.per
 
 /**
  * Waits until the bot has recorded which screens it showed. The bot records a screen only after it has sent the
- * message.
+ * message. Some screens it also stores only then.
  */
 async function untilRecorded({ fixture: { database } }: BotUnderTest): Promise<void> {
-	const open = () => database.sql`select from bot.screens where rev > shown_rev`;
+	const open = () => database.sql`
+		select from bot.screens where rev > shown_rev union all select from bot.updates where done_at is null`;
 	await vi.waitUntil(async () => (await open()).length === 0, longWait);
 }
 
