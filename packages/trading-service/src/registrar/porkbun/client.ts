@@ -55,7 +55,11 @@ const listOf = <Value>(element: z.ZodType<Value>) =>
 		}),
 	);
 
-const windowUse = z.object({ TTL: integer, limit: integer, used: integer }).optional().catch(undefined);
+const limitWindow = z
+	.object({ TTL: integer, limit: integer })
+	.transform(({ TTL, limit }) => ({ seconds: TTL, limit }))
+	.optional()
+	.catch(undefined);
 
 const pingAnswer = z.object({ yourIp: z.string().max(64), credentialsValid: z.boolean().optional() });
 
@@ -85,7 +89,7 @@ const checkAnswer = z
 			minDuration: years,
 			additional: z.object({ renewal: additional }).optional().catch(undefined),
 		}),
-		limits: windowUse,
+		limits: limitWindow,
 	})
 	.transform(({ response, limits }) => ({
 		isAvailable: response.avail,
@@ -98,7 +102,7 @@ const checkAnswer = z
 		/** What `create` or `renew` must name: the price of the whole term. */
 		costCents: response.price * response.minDuration,
 		renewYearCents: response.additional?.renewal?.price ?? null,
-		window: limits && { seconds: limits.TTL, limit: limits.limit, used: limits.used },
+		limits: { attempts: limits },
 	}));
 
 const requirementsAnswer = z
@@ -123,16 +127,20 @@ const saleAnswer = z
 		orderId: id,
 		cost: cents.optional().catch(undefined),
 		balance: cents.optional().catch(undefined),
+		limits: z.object({ attempts: limitWindow, success: limitWindow }).catch({}),
 		// A dry run that an old edition ignored has none.
 		dryRun: z.unknown().optional(),
 	})
 	.refine(({ dryRun }) => dryRun === undefined)
-	.transform(({ domain, orderId, cost, balance }) => ({
+	.transform(({ domain, orderId, cost, balance, limits }) => ({
 		domain: domain.toLowerCase(),
 		orderId,
 		cents: cost ?? null,
 		balanceCents: balance ?? null,
+		limits: { attempts: limits.attempts, successes: limits.success },
 	}));
+
+export type Sale = z.infer<typeof saleAnswer>;
 
 const rehearsalAnswer = z
 	.object({

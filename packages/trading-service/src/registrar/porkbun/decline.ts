@@ -8,6 +8,7 @@ import { readFact, storeFact } from "../../store/facts.ts";
 import type { Price } from "../../store/prices.ts";
 import { RegistrarFailure, type Wish } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
+import { readPace } from "./pace.ts";
 import type { Ask, Result } from "./send.ts";
 
 /** The registrar's codes for an order that it did not execute, in sentences for people. */
@@ -81,8 +82,6 @@ interface Deps {
 const dayMs = 86_400_000;
 /** Source: the registrar's description of `domain/renew`. */
 const restDays = 30;
-/** The registrar's defaults in 24 hours. An account may have other limits: the registrar then refuses the order itself. */
-const perDay = { register: 10, renew: 25 } as const;
 const timeoutMs = 15_000;
 
 interface Known {
@@ -91,6 +90,8 @@ interface Known {
 	domains: ReadonlyMap<string, { registeredAt: Date; apiAccess: boolean; renewedAt: Date | null }>;
 	/** Of the last 24 hours, oldest first. */
 	recent: Record<Wish["kind"], Date[]>;
+	/** What the registrar takes in 24 hours; null if it has no such limit. */
+	perDay: Record<Wish["kind"], number | null>;
 	/** What the API may still spend this month; null if it is unlimited or unknown. */
 	leftCents: number | null;
 }
@@ -144,6 +145,7 @@ async function learn({ db, client, ask, testKeys }: Deps, wishes: readonly Wish[
 		terms,
 		domains: new Map(owned.map(({ name, ...rest }) => [name, rest])),
 		recent: { register: of("register"), renew: of("renew") },
+		perDay: { register: (await readPace(db, "create")).perDay, renew: (await readPace(db, "renew")).perDay },
 		leftCents:
 			money && money.limitCents !== null && money.spentCents !== null ? money.limitCents - money.spentCents : null,
 	};
@@ -168,10 +170,10 @@ function declineAlone({ kind, domain, zone, years }: Wish, known: Known): Declin
 	return { reason: "invalid", message };
 }
 
-function declineByDay({ kind, domain }: Wish, { recent }: Known, taken: number): Declined | undefined {
+function declineByDay({ kind, domain }: Wish, { recent, perDay }: Known, taken: number): Declined | undefined {
 	const most = perDay[kind];
 	const used = recent[kind];
-	if (used.length + taken < most) return undefined;
+	if (most === null || used.length + taken < most) return undefined;
 	const first = used[Math.max(0, used.length + taken - most)];
 	const free = first && minuteOf(new Date(first.getTime() + dayMs));
 	const noun = kind === "register" ? "registrations" : "renewals";

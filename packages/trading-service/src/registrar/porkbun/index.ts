@@ -6,6 +6,7 @@ import type { Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
 import { answered, createDecline, pricesOf, termOf, websiteOnly } from "./decline.ts";
 import { createOrders } from "./orders.ts";
+import { learnPace } from "./pace.ts";
 import { createAsk, type Kind, type Result } from "./send.ts";
 import { recordsOf, replaceZone } from "./zone.ts";
 
@@ -15,7 +16,7 @@ export interface PorkbunOptions {
 	testKeys: boolean;
 	db: Db;
 	limiter: RateLimiter;
-	/** Milliseconds between two calls of a kind. Default: those of the registrar. */
+	/** Milliseconds between two calls of a kind. Default: those that the registrar's answers show. */
 	everyMs?: Readonly<Record<Kind, number>>;
 	log: Log;
 }
@@ -30,7 +31,7 @@ export const porkbunNameservers: readonly string[] = ["curitiba", "fortaleza", "
  * Source: docs/registrars.md.
  */
 export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, everyMs }: PorkbunOptions): Registrar {
-	const ask = createAsk(limiter, everyMs);
+	const ask = createAsk(db, limiter, everyMs);
 	const orders = createOrders({ db, client, ask, log });
 
 	async function read<Value>(
@@ -68,6 +69,7 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 				if (!registerable) throw new Refusal("not_sold", websiteOnly(zone));
 				const found = await read("check", signal, (within) => client.check(domain, "registration", within), domain);
 				const { isAvailable, isPremium, yearCents, renewYearCents } = found;
+				await learnPace(db, "check", found.limits);
 				return { available: isAvailable, premium: isPremium, registerCents: yearCents, renewCents: renewYearCents };
 			},
 			nameservers: (domain, signal) => read("any", signal, (within) => client.nameservers(domain, within), domain),

@@ -6,8 +6,9 @@ import { type OrderRow, orders, registrarFacts } from "../../schema.ts";
 import { storeFact } from "../../store/facts.ts";
 import { checkKey } from "../checked.ts";
 import type { Execution, RegistrarOrder } from "../port.ts";
-import type { PorkbunClient, Purchase } from "./client.ts";
+import type { PorkbunClient, Purchase, Sale } from "./client.ts";
 import { declinedBy, minuteOf, termOf, usd } from "./decline.ts";
+import { learnPace } from "./pace.ts";
 import type { Ask, Result } from "./send.ts";
 
 interface Deps {
@@ -92,10 +93,11 @@ export function createOrders({ db, client, ask, log }: Deps) {
 		throw new Error(`the rehearsal of order ${row.id} got no answer: ${result.text}`);
 	}
 
-	async function judge(row: OrderRow, result: Result<{ balanceCents: number | null }>, signal: AbortSignal) {
+	async function judge(row: OrderRow, result: Result<Sale>, signal: AbortSignal) {
 		switch (result.kind) {
 			case "ok": {
-				const { balanceCents } = result.value;
+				const { balanceCents, limits } = result.value;
+				await learnPace(db, paceOf(row), limits);
 				if (balanceCents !== null) await storeFact(db, "balance", balanceCents);
 				return await executed(row, signal);
 			}

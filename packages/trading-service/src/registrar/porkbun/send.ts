@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { neverConnected } from "@domains/kit/errors.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
+import { type LimitedCall, readPace } from "./pace.ts";
 
 export interface PorkbunSettings {
 	/** Ends in `/api/json/v3`. */
@@ -139,10 +141,10 @@ function untilOf({ headers }: Answer, ttlRemaining: number | undefined, now: Dat
 	return new Date(now.getTime() + Math.ceil(Math.min(Math.max(wait, 1), longestWaitSeconds)) * 1_000);
 }
 
-/** The defaults of the registrar's description. A refusal tells how long to wait, if the account has other limits. */
-const usualMs = { any: 1_050, background: 3_000, check: 10_000, create: 10_000, renew: 10_000 } as const;
+/** Its guides allow one request in a second. Background calls leave room for people's. */
+const usualMs = { any: 1_050, background: 3_000 } as const;
 
-export type Kind = keyof typeof usualMs;
+export type Kind = keyof typeof usualMs | LimitedCall;
 
 /** Answers of the registrar, or a failure that says what happened. */
 export type Ask = <Value>(
@@ -155,13 +157,23 @@ const longestPauseMs = 2_000;
 
 /**
  * Keeps the registrar's limits, over all processes. A call waits until it may be sent, or rejects if `signal` aborts.
- * Background calls leave room for people's.
+ * Without `fixedMs`, the limits are those that its answers showed.
  */
-export function createAsk(limiter: RateLimiter, everyMs: Readonly<Record<Kind, number>> = usualMs): Ask {
-	const limitOf = (kind: Kind): RateLimit => ({ key: `porkbun ${kind}`, everyMs: everyMs[kind], burst: 1 });
+export function createAsk(db: Db, limiter: RateLimiter, fixedMs?: Readonly<Record<Kind, number>>): Ask {
+	const keyOf = (kind: Kind) => `porkbun ${kind}`;
+	const everyMsOf = async (kind: Kind) => {
+		if (fixedMs) return fixedMs[kind];
+		return kind === "any" || kind === "background" ? usualMs[kind] : (await readPace(db, kind)).everyMs;
+	};
+	const limitOf = async (kind: Kind): Promise<RateLimit> => ({
+		key: keyOf(kind),
+		everyMs: await everyMsOf(kind),
+		burst: 1,
+	});
 
 	async function wait(kind: Kind, signal: AbortSignal): Promise<void> {
-		const limits = kind === "any" ? [limitOf("any")] : [limitOf("any"), limitOf(kind)];
+		const any = await limitOf("any");
+		const limits = kind === "any" ? [any] : [any, await limitOf(kind)];
 		for (;;) {
 			signal.throwIfAborted();
 			const permit = await limiter.acquire(limits);
@@ -175,7 +187,7 @@ export function createAsk(limiter: RateLimiter, everyMs: Readonly<Record<Kind, n
 		const result = await call(signal);
 		// No process sends this kind of call before the time that the registrar named.
 		if (result.kind === "limited") {
-			await limiter.block(limitOf(kind).key, Math.max(1_000, result.until.getTime() - Date.now()));
+			await limiter.block(keyOf(kind), Math.max(1_000, result.until.getTime() - Date.now()));
 		}
 		return result;
 	};

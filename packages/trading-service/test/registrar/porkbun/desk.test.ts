@@ -185,6 +185,17 @@ describe("the desk of an account at Porkbun", () => {
 		expect(body.result).toMatchObject({ success: 1, failed: 1, items: [{ success: true }, last] });
 	});
 
+	it("learns the limits of the account from its answers", async () => {
+		await using desk = await open({ limits: { ...unlimited, createSuccess: { limit: 12, seconds: 86_400 } } });
+		desk.account.monthlySpendLimit = 1_000_000;
+		await desk.caller.send("POST", "/domains/register", { domain: "first.com" });
+		const items = Array.from({ length: 12 }, (_each, index) => ({ domain: `bulk${index}.com` }));
+		const { body } = await desk.caller.send("POST", "/domains/register/batch", { items });
+		const message = expect.stringContaining("takes 12 registrations in 24 hours by API");
+		expect(body.result).toMatchObject({ success: 11, failed: 1 });
+		expect(body.result).toHaveProperty("items.11.error.message", message);
+	});
+
 	it("refuses the eleventh registration of a day before it is paid", async () => {
 		await using desk = await open();
 		desk.account.monthlySpendLimit = 1_000_000;
