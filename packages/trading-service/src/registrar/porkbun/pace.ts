@@ -5,7 +5,7 @@ import { readFact, storeFact } from "../../store/facts.ts";
 /** The calls whose limits the registrar's answers show. */
 export type LimitedCall = "check" | "create" | "renew";
 
-/** At most `limit` calls in `seconds`. */
+/** A limit counts the calls of the last `seconds`. */
 export interface Window {
 	seconds: number;
 	limit: number;
