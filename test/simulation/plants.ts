@@ -328,7 +328,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: 'return viewer ? undefined : { kind: "no_access", operation };',
 			},
 			{
-				file: "src/actions/operation/effects.ts",
+				file: "src/actions/operation/run-request.ts",
 				from: "if (needsAccess && !hasAccess) return undefined;",
 				to: "",
 			},
