@@ -2437,7 +2437,7 @@ alerts-title-one =
     <b>🔔 Alerts of { $name }.</b> Tap to turn on or off.
 
     A kind of alert that is off for all domains stays off here.
-alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one label: <code>/alerts shop</code>.
+alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one tag: <code>/alerts #shop</code>.
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
 alerts-domain-blocked = Blocked
@@ -2448,9 +2448,10 @@ alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</c
 alerts-muted = 🔕 { $what }: alerts off.
 alerts-muted-domain = 🔕 { $what }: alerts off. You still get an alert if this domain is blocked.
 alerts-muted-label = 🔕 { $what }: alerts off. You still get an alert if a domain with this label is blocked.
+alerts-muted-tag = 🔕 { $what }: alerts off. You still get an alert if a domain with this tag is blocked.
 alerts-blocks = Blocks
 alerts-heard = 🔔 { $what }: alerts on.
-alerts-no-label = ❌ No domain has the label “{ $what }”. Nothing was changed.
+alerts-no-tag = ❌ No domain has the tag “{ $what }”. Nothing was changed.
 alerts-all = 🔔 Alerts of all domains
 alerts-all-domain-registered = Registrations of all domains
 alerts-all-domain-renewed = Renewals of all domains
@@ -2462,6 +2463,19 @@ alerts-domain-blocks = Blocks of this domain
 alerts-domain-others = Other alerts of this domain
 alerts-label-blocks = Blocks of 🏷 { $label }
 alerts-label-others = Other alerts of 🏷 { $label }
+alerts-tag-blocks = Blocks of { $label }
+alerts-tag-others = Other alerts of { $label }
+alerts-tags = 🏷 Alerts by tag
+alerts-tags-title = <b>🏷 Alerts by tag.</b> Choose a tag.
+alerts-tags-none =
+    <b>🏷 Alerts by tag</b>
+
+    You have no tags yet. Add one on the page of a domain: Tags and note.
+alerts-tags-count =
+    { $count ->
+        [one] { $count } domain
+       *[other] { $count } domains
+    }
 alerts-differ-title = <b>🔕 Domains that differ</b>
 alerts-differ-none = All domains get the same alerts.
 alerts-differ-blocks = blocks off

@@ -2511,7 +2511,7 @@ alerts-title-one =
     <b>🔔 События: { $name }.</b> Нажмите, чтобы включить или выключить.
 
     О том, что выключено для всех доменов, вы не узнаете и здесь.
-alerts-domain = Для одного домена: <code>/alerts example.com</code>. Для всех доменов с одной меткой: <code>/alerts shop</code>.
+alerts-domain = Для одного домена: <code>/alerts example.com</code>. Для всех доменов с одним тегом: <code>/alerts #shop</code>.
 alerts-domain-registered = Регистрация
 alerts-domain-renewed = Продление
 alerts-domain-blocked = Блокировка
@@ -2522,9 +2522,10 @@ alerts-one = ❌ Пришлите один домен за раз, наприм�
 alerts-muted = 🔕 { $what }: уведомления выключены.
 alerts-muted-domain = 🔕 { $what }: уведомления выключены. О блокировке этого домена вы всё равно узнаете.
 alerts-muted-label = 🔕 { $what }: уведомления выключены. О блокировке домена с этой меткой вы всё равно узнаете.
+alerts-muted-tag = 🔕 { $what }: уведомления выключены. О блокировке домена с этим тегом вы всё равно узнаете.
 alerts-blocks = Блокировки
 alerts-heard = 🔔 { $what }: уведомления включены.
-alerts-no-label = ❌ Ни у одного домена нет метки «{ $what }». Ничего не изменено.
+alerts-no-tag = ❌ Ни у одного домена нет тега «{ $what }». Ничего не изменено.
 alerts-all = 🔔 События всех доменов
 alerts-all-domain-registered = Регистрация любого домена
 alerts-all-domain-renewed = Продление любого домена
@@ -2536,6 +2537,20 @@ alerts-domain-blocks = Блокировки этого домена
 alerts-domain-others = Другие события этого домена
 alerts-label-blocks = Блокировки 🏷 { $label }
 alerts-label-others = Другие события 🏷 { $label }
+alerts-tag-blocks = Блокировки { $label }
+alerts-tag-others = Другие события { $label }
+alerts-tags = 🏷 По тегам
+alerts-tags-title = <b>🏷 Уведомления по тегам.</b> Выберите тег.
+alerts-tags-none =
+    <b>🏷 Уведомления по тегам</b>
+
+    Тегов пока нет. Добавьте тег на странице домена: «Теги и заметка».
+alerts-tags-count =
+    { $count ->
+        [one] { $count } домен
+        [few] { $count } домена
+       *[many] { $count } доменов
+    }
 alerts-differ-title = <b>🔕 Домены с отличиями</b>
 alerts-differ-none = Для всех доменов уведомления одинаковы.
 alerts-differ-blocks = без блокировок

@@ -18,10 +18,10 @@ export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTo
 	await stored.mute(db, personId, rowOf(topic));
 }
 
-/** True if the person gets alerts about blocks of this domain, or of the domains with this label. */
+/** True if the person gets alerts about blocks of this domain, or of the domains with this label or tag. */
 export async function reportsBlocks(
 	{ db }: Deps,
-	{ personId, ...about }: Actor & ({ domain: string } | { label: string }),
+	{ personId, ...about }: Actor & ({ domain: string } | { label: string } | { tag: string }),
 ): Promise<boolean> {
 	return stored.reportsBlocks(db, personId, "domain.blocked", about);
 }

@@ -855,21 +855,24 @@ const personRoutes = {
 	/** What the bot tells a person by itself: alerts, reminders, quiet hours and the digest. */
 	notifications: route("notifications", {}, isReply),
 	/**
-	 * The switches for alerts. `domain` and `label` are the argument of `/alerts`, or come from the button of an alert.
-	 * The screen then shows their switches instead of those of all domains. `from`: the screen that *Back* leads to.
+	 * The switches for alerts. `domain`, `label` and `tag` are the argument of `/alerts`, or come from a button. The screen
+	 * then shows their switches instead of those of all domains. `from`: the screen that *Back* leads to.
 	 */
 	alerts: route("alerts", {
 		noticeKey,
 		/**
-		 * The topic of the notice: a type of alert, a domain or a label. It can be a label that none of the person's
+		 * The topic of the notice: a type of alert, a domain, a label or a tag. It can be a tag that none of the person's
 		 * domains has.
 		 */
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),
+		tag: z.string().optional(),
 		from: origin.optional(),
 	}),
-	/** Lists the domains and labels whose alerts differ from those of all domains. */
+	/** Lists the person's tags. Each leads to its switches for alerts. */
+	alertTags: route("alert_tags", { ...listPosition, from: origin.optional() }),
+	/** Lists the domains, tags and labels whose alerts differ from those of all domains. */
 	alertDifferences: route("alert_differences", listPosition),
 	/** Shows the operator an operation that needs manual review. */
 	operatorAlert: route("operator_alert", { operationId: z.number() }),

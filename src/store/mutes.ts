@@ -24,15 +24,15 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 }
 
 /**
- * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
- * if the person muted the alert type, the block alerts of this domain, or the block alerts of the label. For a domain,
+ * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`) or a tag. False
+ * if the person muted the alert type, the block alerts of this domain, or the block alerts of the label or tag. For a domain,
  * this is the label that the domain has, or a tag of it.
  */
 export async function reportsBlocks(
 	db: Db,
 	personId: number,
 	type: "domain.blocked" | "domain.unblocked",
-	{ domain = null, label = null }: { domain?: string | null; label?: string | null },
+	{ domain = null, label = null, tag = null }: { domain?: string | null; label?: string | null; tag?: string | null },
 ): Promise<boolean> {
 	const [row] = await db.execute<{ reported: boolean }>(sql`
 		select not exists (
@@ -42,8 +42,8 @@ export async function reportsBlocks(
 				or (topic = 'label_block' and (value = ${label}::text or value in (
 					select client_ref from bot.domains where domain = ${domain}::text
 						and account_id in (select account_id from bot.connections where person_id = ${personId}))))
-				or (topic = 'tag_block' and value in (
-					select unnest(tags) from bot.domain_notes where person_id = ${personId} and domain = ${domain}::text))
+				or (topic = 'tag_block' and (value = ${tag}::text or value in (
+					select unnest(tags) from bot.domain_notes where person_id = ${personId} and domain = ${domain}::text)))
 			)
 		) as reported`);
 	return row?.reported ?? false;

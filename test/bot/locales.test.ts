@@ -63,12 +63,12 @@ const openEnds = [
 	/^operation-(happened|not)-one$/,
 	// Buttons of the spending limits. Each contains the kind of the limit and its amount.
 	/^spending-limits-(cap|ask|low)$/,
-	/^alerts-label-(blocks|others)$/,
+	/^alerts-(label|tag)-(blocks|others)$/,
 	/^price-pair$/,
 ];
 
 /** Keys of buttons that are alone in their row. A phone shows about 32 of their characters. */
-const wholeRows = /^(notifications-|alerts-(all|domain-|label-|differ-))/;
+const wholeRows = /^(notifications-|alerts-(all|domain-|label-|tag-|differ-))/;
 
 function hasOpenEnd(key: string): boolean {
 	return openEnds.some((each) => each.test(key));
@@ -108,7 +108,7 @@ function labelKeys(): string[] {
 	);
 	const inFamily = (key: string) =>
 		families.some((family) => family !== undefined && key.startsWith(family)) &&
-		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one$|muted|heard|no-label|differ-(title|none)))/.test(
+		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one$|muted|heard|no-tag|tags-(title|none)|differ-(title|none)))/.test(
 			key,
 		);
 	const keys = [...english.keys()].filter((key) => named.includes(key) || inFamily(key));

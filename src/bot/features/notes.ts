@@ -132,7 +132,16 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 			...inRows([...all, ...more].slice(0, mostButtons), 2),
 			domain === undefined
 				? [link(t("note-many", { count }), routes.note, { list: place.list })]
-				: [link(t("domain-note"), routes.note, { domain, list: place.list, from: place.from })],
+				: [
+						link(t("domain-note"), routes.note, { domain, list: place.list, from: place.from }),
+						...(used.length > 0
+							? [
+									link(t("alerts-tags"), routes.alertTags, {
+										from: routeRef(routes.tags, { domain, list: place.list, from: place.from }),
+									}),
+								]
+							: []),
+					],
 		],
 	};
 }

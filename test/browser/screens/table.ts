@@ -736,6 +736,7 @@ export const managed: readonly Screen[] = [
 		shows: shown("alerts-differ-none"),
 	},
 	{ name: "alerts", reach: says("/alerts"), shows: shown("alerts-title") },
+	{ name: "alerts-tags", reach: button("alerts-tags"), shows: shown("alerts-tags-title") },
 	{ name: "quiet-hours", reach: says("/quiet"), shows: shown("quiet-hours-off") },
 	{
 		name: "quiet-hours-on",

@@ -1,6 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
-import type { Actions, AlertTopic } from "../../../actions/index.ts";
+import type { Actions, AlertTopic, Facets } from "../../../actions/index.ts";
 import { hoursLabel, timeLabel } from "../../../rules/local-time.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
@@ -31,13 +31,15 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
-		// The argument is a domain or a label. A label (`client_ref`) is a text that the person gave to domains in an
-		// order. It may contain spaces, and may look like a domain. If the person has both a domain and a label with this
-		// text, the argument means the domain.
+		const tag = await actions.alert.knownTag({ personId, text });
+		if (tag !== null && !parseDomain(text).ok) return choose(ctx, { topic: "tag", tag });
+		// The argument is a domain or a label. A label (`client_ref`) is a text that the account gave to domains elsewhere.
+		// It may contain spaces, and may look like a domain. If the person has both a domain and a label with this text, the
+		// argument means the domain.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return choose(ctx, { topic: "label", label });
 		// A text without a dot is not a domain. No domain of the person has it as a label either.
-		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
+		if (label === null && !/[.。．]/u.test(text)) return unknownTag(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
@@ -51,13 +53,13 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		else ctx.show(routes.domain, { domain: named.domain });
 	});
 
-	function unknownLabel(ctx: BotContext, text: string): void {
-		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
+	function unknownTag(ctx: BotContext, text: string): void {
+		ctx.show(routes.alerts, { noticeKey: "alerts-no-tag", topic: { topic: "label", value: quoteInput(text) } });
 	}
 
 	/** Changes no switch, because the person may only want to see the state. */
 	async function choose(ctx: BotContext, topic: AlertTopic): Promise<void> {
-		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
+		const { topic: _, ...about } = topic;
 		ctx.show(routes.alerts, { ...(await stateOf(ctx, topic)), ...about });
 	}
 
@@ -76,7 +78,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const about = { topic: { topic: topic.topic, value: subjectOf(topic) } };
 		if (!isMuted(await actions.alert.mutes(who), topic)) return { noticeKey: "alerts-heard", ...about };
 		const exceptBlocks =
-			(topic.topic === "domain" || topic.topic === "label") &&
+			(topic.topic === "domain" || topic.topic === "label" || topic.topic === "tag") &&
 			(await actions.alert.reportsBlocks({ ...who, ...topic }));
 		return { noticeKey: exceptBlocks ? `alerts-muted-${topic.topic}` : "alerts-muted", ...about };
 	}
@@ -101,7 +103,18 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 				block: toggle((domain) => ({ topic: "block", domain })),
 				label: toggle((label) => ({ topic: "label", label })),
 				label_block: toggle((label) => ({ topic: "label_block", label })),
+				tag: toggle((tag) => ({ topic: "tag", tag })),
+				tag_block: toggle((tag) => ({ topic: "tag_block", tag })),
 			},
+		}),
+		screen(routes.alertTags, {
+			async load({ personId }) {
+				const facets = await actions.domain.facets({ personId });
+				return facets.kind === "trouble" ? facets : { tags: facets.tags, muted: await mutes({ personId }) };
+			},
+			view: (t, { tags, muted }, { params }) => alertTagsView(t, tags, muted, params),
+			back: ({ from }) => from ?? routeRef(routes.alerts, {}),
+			callbacks: listCallbacks(routes.alertTags),
 		}),
 		screen(routes.alertDifferences, {
 			load: mutes,
@@ -141,40 +154,43 @@ function subjectOf(topic: AlertTopic): string {
 /** The name of an alert topic, such as `Renewals of all domains` or `example.com, Blocks`. */
 function topicText(t: T, { topic, value }: { topic: string; value: string }): Html {
 	if (topic === "type") return t.html(`alerts-all-${value.replaceAll(".", "-")}`);
-	const name = topic === "domain" || topic === "block" ? nameText(value) : html`${shorten(value, longestLabel)}`;
-	return topic === "block" || topic === "label_block" ? html`${name}, ${t("alerts-blocks")}` : name;
+	const isName = topic === "domain" || topic === "block";
+	const text = topic.startsWith("tag") ? `#${value}` : value;
+	const name = isName ? nameText(value) : html`${shorten(text, longestLabel)}`;
+	return topic.endsWith("block") ? html`${name}, ${t("alerts-blocks")}` : name;
 }
 
-/** A domain or label with its own alerts, and which of them are off. */
+/** A domain, tag or label with its own alerts, and which of them are off. */
 interface Difference {
-	about: { domain: string } | { label: string };
+	of: "domain" | "tag" | "label";
 	value: string;
 	off: "blocks" | "others" | "all";
 }
 
-/** The domains, then the labels, whose alerts differ from those of all domains. */
+/** The domains, then the tags and the labels, whose alerts differ from those of all domains. */
 function differencesOf(mutes: readonly AlertTopic[]): Difference[] {
-	return (["domain", "label"] as const).flatMap((of) => {
+	return (["domain", "tag", "label"] as const).flatMap((of) => {
 		const values = [...new Set(mutes.filter((each) => of in each).map(subjectOf))].toSorted();
 		return values.map((value) => {
 			const own = mutes.filter((each) => of in each && subjectOf(each) === value);
-			const isBlock = ({ topic }: AlertTopic) => topic === "block" || topic === "label_block";
+			const isBlock = ({ topic }: AlertTopic) => topic.endsWith("block");
 			const off = own.length > 1 ? "all" : own.some(isBlock) ? "blocks" : "others";
-			return { about: of === "domain" ? { domain: value } : { label: value }, value, off };
+			return { of, value, off };
 		});
 	});
 }
 
 /**
- * Shows the switches for alerts: those of the domain and of the label in `params`, or else one switch for each type of
+ * Shows the switches for alerts: those of the domain, the tag and the label in `params`, or else one switch for each type of
  * alert.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
-	const { domain, label, topic, noticeKey } = params;
+	const { domain, label, tag, topic, noticeKey } = params;
 	const switchOf = (text: string, about: AlertTopic) => [
 		tap(`${isMuted(mutes, about) ? "🔕" : "🔔"} ${text}`, about.topic, { value: subjectOf(about) }),
 	];
-	const tag = { label: shorten(label ?? "", longestLabel) };
+	const shownTag = { label: groupLabel({ tag }) };
+	const shownLabel = { label: shorten(label ?? "", longestLabel) };
 	const own: Button[][] = [
 		...(domain === undefined
 			? []
@@ -185,12 +201,19 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 		...(label === undefined
 			? []
 			: [
-					switchOf(t("alerts-label-blocks", tag), { topic: "label_block", label }),
-					switchOf(t("alerts-label-others", tag), { topic: "label", label }),
+					switchOf(t("alerts-label-blocks", shownLabel), { topic: "label_block", label }),
+					switchOf(t("alerts-label-others", shownLabel), { topic: "label", label }),
+				]),
+		...(tag === undefined
+			? []
+			: [
+					switchOf(t("alerts-tag-blocks", shownTag), { topic: "tag_block", tag }),
+					switchOf(t("alerts-tag-others", shownTag), { topic: "tag", tag }),
 				]),
 	];
 	const isOwn = own.length > 0;
-	const name = domain === undefined ? html`<b>${tag.label}</b>` : nameText(domain);
+	const name =
+		domain === undefined ? html`<b>${tag === undefined ? shownLabel.label : shownTag.label}</b>` : nameText(domain);
 	const types = switchedTypes.map((type) =>
 		switchOf(t(`alerts-all-${type.replaceAll(".", "-")}`), { topic: "type", type }),
 	);
@@ -200,8 +223,34 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 			isOwn ? t.html("alerts-title-one", { name }) : t.html("alerts-title"),
 			!isOwn && t.html("alerts-domain"),
 		]),
-		buttons: isOwn ? [...own, [link(t("alerts-all"), routes.alerts, {})]] : types,
+		buttons: isOwn
+			? [...own, [link(t("alerts-all"), routes.alerts, {})]]
+			: [...types, [link(t("alerts-tags"), routes.alertTags, {})]],
 	};
+}
+
+/** A tag as `#sale`, or else a label as `🏷 sale`. */
+function groupLabel({ tag, label }: { tag?: string | undefined; label?: string | undefined }): string {
+	return label === undefined ? shorten(`#${tag ?? ""}`, longestLabel) : `🏷 ${shorten(label, longestLabel)}`;
+}
+
+export function alertTagsView(
+	t: T,
+	tags: Facets["tags"],
+	mutes: readonly AlertTopic[],
+	{ page = 1, from: origin }: ParamsOf<typeof routes.alertTags>,
+): View {
+	const from = routeRef(routes.alertTags, { page, from: origin });
+	const offOf = (tag: string) => differencesOf(mutes).find((each) => each.of === "tag" && each.value === tag)?.off;
+	return listView(t, {
+		title: t.html(tags.length === 0 ? "alerts-tags-none" : "alerts-tags-title"),
+		shown: pageOf(tags, page, pageSize),
+		row({ value, count }) {
+			const off = offOf(value);
+			const state = off ? t(`alerts-differ-${off}`) : t("alerts-tags-count", { count });
+			return link(`${off ? "🔕" : "🔔"} ${groupLabel({ tag: value })} · ${state}`, routes.alerts, { tag: value, from });
+		},
+	});
 }
 
 export function alertDifferencesView(
@@ -214,9 +263,9 @@ export function alertDifferencesView(
 	return listView(t, {
 		title: t.html("alerts-differ-title"),
 		shown: pageOf(differences, page, pageSize),
-		row({ about, value, off }) {
-			const name = "domain" in about ? nameLabel(value) : `🏷 ${shorten(value, longestLabel)}`;
-			return link(`${name} · ${t(`alerts-differ-${off}`)}`, routes.alerts, { ...about, from });
+		row({ of, value, off }) {
+			const name = of === "domain" ? nameLabel(value) : groupLabel({ [of]: value });
+			return link(`${name} · ${t(`alerts-differ-${off}`)}`, routes.alerts, { [of]: value, from });
 		},
 		details: [differences.length === 0 && t.html("alerts-differ-none"), t.html("alerts-domain")],
 	});

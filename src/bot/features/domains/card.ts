@@ -1,5 +1,6 @@
 import { domainStatuses } from "@domains/contract/domains.ts";
 import type { DomainCardResult, DomainFacts, Trouble, ZoneWatch } from "../../../actions/index.ts";
+import { tagOf } from "../../../rules/tags.ts";
 import { copyAge, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
@@ -38,7 +39,7 @@ export function cardView(t: T, result: Card, { list, from }: Omit<Place, "domain
 		nameText(domain.domain),
 		copyAge(t, asOf),
 		blocked,
-		facts(t, domain, order),
+		facts(t, domain, order, notes?.tags ?? []),
 		servers(t, domain),
 		others(domain),
 		notes && notesLines(notes),
@@ -110,8 +111,11 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 	]);
 }
 
-/** `order`: the reference of this bot's order that registered or renewed the domain. */
-function facts(t: T, domain: DomainFacts, order: string | null): Html {
+/**
+ * `order`: the reference of this bot's order that registered or renewed the domain. A label that is also a tag is shown
+ * as the tag only.
+ */
+function facts(t: T, domain: DomainFacts, order: string | null, tags: readonly string[]): Html {
 	const status = domainStatuses.some((each) => each === domain.status)
 		? t(`domain-status-${domain.status}`)
 		: domain.status;
@@ -122,7 +126,8 @@ function facts(t: T, domain: DomainFacts, order: string | null): Html {
 		domain.renewCents !== null && t.html("domain-renewal", { money: t.money(domain.renewCents) }),
 		optionalLine(t, "domain-mode", "mode", domain.dnsMode),
 		optionalLine(t, "domain-edge", "key", domain.edgeProfileKey),
-		optionalLine(t, "operation-label", "label", domain.clientRef),
+		!tags.includes(tagOf(domain.clientRef ?? "") ?? "") &&
+			optionalLine(t, "operation-label", "label", domain.clientRef),
 		order === null
 			? optionalLine(t, "quote-external", "reference", domain.externalRef)
 			: html`${t("operation-reference", { kind: "register" })} <code>${order}</code>`,

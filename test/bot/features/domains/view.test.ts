@@ -190,6 +190,14 @@ describe("the card of a domain", () => {
 		expect(buttons[0]?.kind === "tap" && buttons[0].style).toBe(style);
 	});
 
+	it("shows a label that became a tag only as the tag", () => {
+		const card = { kind: "domain" as const, domain: facts({ clientRef: "Plum Shop" }), blockedSince: null };
+		const text = visible(cardView(t, { ...card, notes: { tags: ["plum shop"], note: null } }, { list: {} }, now));
+		expect(text).toContain("#plum shop");
+		expect(text).not.toContain("Plum Shop");
+		expect(visible(cardView(t, card, { list: {} }, now))).toContain("Plum Shop");
+	});
+
 	it("shows every field that the service sent", () => {
 		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
 		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: {} }, now));

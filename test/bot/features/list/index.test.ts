@@ -718,7 +718,7 @@ describe("alerts", () => {
 			insert into bot.domains (account_id, domain, client_ref)
 			select account_id, 'labelled.com', 'My Shop' from bot.connections where person_id = ${anna.view.person.id}`;
 		await anna.says("/alerts sale");
-		await anna.until("No domain has the label “sale”. Nothing was changed.");
+		await anna.until("No domain has the tag “sale”. Nothing was changed.");
 		expect(anna.buttons.flat().join()).not.toContain("sale");
 		await anna.says("/alerts my shop");
 		await anna.until("🔔 My Shop: alerts on.");
@@ -737,6 +737,35 @@ describe("alerts", () => {
 		await anna.taps("Back");
 		await anna.until("All domains get the same alerts.");
 		expect(anna.buttons.flat().join()).not.toContain("My Shop");
+	});
+
+	it("are muted and unmuted by tag, from the list of tags and from the tags of a domain", async () => {
+		const anna = await world.customer();
+		world.fixture.service.take("tagged-plum.com", anna.account);
+		await anna.says("/alerts");
+		await anna.taps("🏷 Alerts by tag");
+		await anna.until("You have no tags yet");
+		await anna.says("/domains tagged-plum.com");
+		await anna.taps("🏷 Tags and note");
+		await anna.says("fruit");
+		await anna.until("#fruit");
+		await anna.taps("🏷 Alerts by tag");
+		await anna.taps("🔔 #fruit · 1 domain");
+		await anna.taps("🔔 Other alerts of #fruit");
+		await anna.until("You still get an alert if a domain with this tag is blocked");
+		expect(await mutesOf(anna)).toEqual([{ topic: "tag", tag: "fruit" }]);
+		await anna.taps("Back");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 #fruit · only blocks"));
+		await anna.taps("Back");
+		await anna.until("tagged-plum.com");
+		for (const text of ["/alerts #fruit", "/alerts fruit"]) {
+			await anna.says(text);
+			await anna.until("🔕 #fruit: alerts off.");
+			expect(anna.buttons[0]).toEqual(["🔔 Blocks of #fruit"]);
+		}
+		await anna.taps("🔔 Blocks of #fruit");
+		await anna.until("🔕 #fruit, Blocks: alerts off.");
+		expect(anna.screen).not.toContain("You still get an alert");
 	});
 
 	it("of a domain that differs lead back to the page of the list", async () => {
