@@ -148,17 +148,15 @@ export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }
 
-/** Returns the last row of buttons: `back`, if given, and Home. Every screen except Home has this row. */
-export function footer(t: T, back?: Button): Button[] {
-	const home = link(t("button-home"), routes.home, {});
-	return back ? [back, home] : [home];
-}
-
-/** Adds the last row to a view, unless it is closed or a file, whose message is never edited. */
-export function closedView(t: T, view: View, back?: Button): View {
+/**
+ * Adds the last row to a view: *Back*, if given, and *Home*. Leaves a view as it is that is closed, or is a file, whose
+ * message is never edited.
+ */
+export function closedView(t: T, view: View, origin?: Button): View {
 	if (view.closed || view.document) return view;
-	const { buttons = [], below = [] } = view;
-	return { ...view, buttons: [...buttons, footer(t, view.back ?? back), below], closed: true };
+	const { buttons = [], below = [], back = origin } = view;
+	const last = [...(back ? [back] : []), link(t("button-home"), routes.home, {})];
+	return { ...view, buttons: [...buttons, last, below], closed: true };
 }
 
 export function goneView(t: T): View {

@@ -41,7 +41,7 @@ export interface ScreenKind {
 	split?(stored: Pick<Drawing<Params>, "params">): Promise<boolean>;
 }
 
-export function defineScreen<P extends Params>(
+function defineScreen<P extends Params>(
 	route: Route<P>,
 	draw: (drawing: Drawing<P>) => View | Promise<View>,
 	split?: (params: P) => Promise<boolean>,
@@ -131,7 +131,8 @@ export function screen<P extends Params, Data = P>(route: Route<P>, spec: Spec<N
 		const data = load ? await load(shown) : (params as unknown as Data);
 		if (isTrouble(data)) {
 			const pending = isUnconnected(data) ? pendingRouteOf({ routeName: route.name, params }) : undefined;
-			return connectFirst && pending ? unconnectedView(t, pending, connectFirst) : troubleView(t, data, back);
+			if (connectFirst && pending) return unconnectedView(t, pending, connectFirst);
+			return closedView(t, troubleView(t, data), back);
 		}
 		if (data === null && !missing) return goneView(t);
 		// The cast is safe: the lines above have excluded what `Loaded` excludes.

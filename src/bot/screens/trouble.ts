@@ -1,6 +1,5 @@
 import type { Trouble } from "../../actions/trouble.ts";
 import { routes } from "../screens.ts";
-import { footer } from "./format.ts";
 import { paragraphs } from "./html.ts";
 import type { ParamsOf } from "./route.ts";
 import { isKnown, problemText } from "./service-error.ts";
@@ -38,10 +37,10 @@ export function sandboxButton(t: T): Button {
 }
 
 /**
- * Explains a problem with the service and offers a next step. `back` leads to the previous screen. `canRepeat`: false
- * if the bot cannot repeat the failed action. The button *Try again* is then left out.
+ * Explains a problem with the service and offers a next step. `canRepeat`: false if the bot cannot repeat the failed
+ * action. The button *Try again* is then left out.
  */
-export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat = true } = {}): View {
+export function troubleView(t: T, trouble: Trouble, { canRepeat = true } = {}): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
 	// If the service refused the request, show only the explanation of its error code. For any other kind of trouble,
@@ -51,7 +50,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat =
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
 		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
 	];
-	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble, canRepeat), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble, canRepeat)] };
 }
 
 export function readTrouble({

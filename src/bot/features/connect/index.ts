@@ -2,10 +2,9 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { type ParamsOf, routeRef, to } from "../../screens/route.ts";
-import { type Act, defineScreen, screen } from "../../screens/screen.ts";
+import { type Act, screen } from "../../screens/screen.ts";
 import { pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { readTrouble, troubleView } from "../../screens/trouble.ts";
-import { backTo } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { ifLatestScreen } from "../../updates/callbacks.ts";
 import { connectDestination, telegramName } from "./tokens.ts";
@@ -106,9 +105,9 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 				disconnectView(t, open, known.find(({ id }) => id === connectionId) ?? null),
 			callbacks: { disconnect: ifLatestScreen(routes.account, {}, disconnect) },
 		}),
-		defineScreen(routes.trouble, ({ params, t }) => {
-			const back = params.from && backTo(t("button-back"), params.from);
-			return troubleView(t, readTrouble(params), back, { canRepeat: params.repeat !== undefined });
+		screen(routes.trouble, {
+			view: (t, params) => troubleView(t, readTrouble(params), { canRepeat: params.repeat !== undefined }),
+			back: ({ from }) => from,
 		}),
 		screen(routes.connectionCheck, {
 			load: connectionsOf,

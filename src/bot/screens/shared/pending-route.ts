@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Screen } from "../../ports.ts";
 import { routeOf, routes } from "../../screens.ts";
-import { footer, nameLabel } from "../format.ts";
+import { closedView, nameLabel } from "../format.ts";
 import { type Html, paragraphs, shorten } from "../html.ts";
 import { pendingRoute } from "../params.ts";
 import type { T } from "../texts.ts";
@@ -50,8 +50,8 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
  */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const connect = link(t("home-connect"), routes.connect, { pendingRoute: wanted });
-	const buttons = [sandbox ? [sandboxButton(t)] : [], [connect], footer(t)];
-	return { text: unconnectedText(t, wanted, sandbox), buttons };
+	const buttons = [sandbox ? [sandboxButton(t)] : [], [connect]];
+	return closedView(t, { text: unconnectedText(t, wanted, sandbox), buttons });
 }
 
 /** Says that an account is needed, and what continues afterwards. */

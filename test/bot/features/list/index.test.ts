@@ -620,6 +620,18 @@ describe("a pasted list", () => {
 		expect(text).toContain("🚫 differ-b.com — The registrar refused it: odd_two");
 	});
 
+	it("of a few names says why it cannot be looked up, and is looked up on the next attempt", async () => {
+		const anna = await world.customer();
+		const down = { kind: "page", status: 502 } as const;
+		world.fixture.service.fail(/search.batch/, down, down, down, down);
+		await anna.says("later-one.com later-two.com");
+		await anna.until("The registrar isn’t responding");
+		expect(anna.buttons).toEqual([["↻ Try again"], ["🏠 Home"]]);
+		world.fixture.service.heal();
+		await anna.taps("Try again");
+		await anna.until("✅ 2 available");
+	});
+
 	it("survives the process that looked it up", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 250 }, (_, index) => `restart${index}.com`).join("\n"));
