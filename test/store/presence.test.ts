@@ -106,6 +106,25 @@ it("counts no process as dead while all of them return after a failover", async 
 	expect(await due()).not.toContain(screenId);
 });
 
+it("counts no process as dead if the first one after a failover has just started", async () => {
+	const late = await arrive();
+	const screenId = await save(6, late);
+	await late[Symbol.asyncDispose]();
+	await database.advance(6_000);
+	// A crash of the server, or a standby that takes over, empties unlogged tables.
+	await database.sql`truncate public.arrivals`;
+	await using _started = await arrive(600_000);
+	await expect.poll(sessions, longWait).toHaveLength(2);
+	await expect.poll(() => database.sql`select from public.arrivals`, longWait).toHaveLength(1);
+	const settled = () => database.sql`select from pg_locks where classid = 7051008`;
+	expect(await settled()).toEqual([]);
+	expect(await due()).not.toContain(screenId);
+	// Without a failover, a process that starts knows at once which ones are dead.
+	await database.sql`update public.arrivals set first_at = first_at - interval '1 hour'`;
+	await using _restarted = await arrive(600_000);
+	await expect.poll(due, longWait).toContain(screenId);
+});
+
 /** Less than the 15 s after which the driver gives up on the server. */
 const timeout = 10_000;
 

@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import { readAddress } from "./address.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
+import { createArrivalTable } from "./presence.ts";
 import { patient, takeLock } from "./session.ts";
 import { createRateLimitTable } from "./shared-rate-limiter.ts";
 
@@ -29,7 +30,7 @@ const lockPatienceMs = 60_000;
 const lockPauseMs = 1_000;
 
 /**
- * Processes migrate one at a time. Also creates `clock()`, the table of the rate limiter and `key_check`. Throws
+ * Processes migrate one at a time. Also creates `clock()`, the tables of the rate limiter and of arrivals, and `key_check`. Throws
  * `database_unavailable` with the reason if the database cannot be reached or used, or if `signal` aborts.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
@@ -41,6 +42,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createRateLimitTable(database.sql);
+		await createArrivalTable(database.sql);
 		// The table has one encrypted value. At its start, a process decrypts it to check that its `SECRET_KEY` belongs to
 		// this database.
 		await database.sql`

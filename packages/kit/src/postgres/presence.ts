@@ -29,6 +29,24 @@ interface PresenceOptions {
 	settlesWithinMs?: number;
 }
 
+/**
+ * When the first process came to this server. Unlogged, so that it is empty after a crash of the server, and on a
+ * standby that takes over. After an orderly restart, the row has the start of another server.
+ */
+export async function createArrivalTable(sql: Sql): Promise<void> {
+	await sql`create unlogged table if not exists public.arrivals (
+		server timestamptz primary key, first_at timestamptz not null)`;
+}
+
+/** Returns the milliseconds since the first process came to this server: since a failover, if there was one. */
+async function arrive(sql: Sql): Promise<number> {
+	await sql`delete from arrivals where server <> pg_postmaster_start_time()`;
+	await sql`insert into arrivals values (pg_postmaster_start_time(), clock_timestamp()) on conflict do nothing`;
+	const [row] = await sql<{ ago: number }[]>`
+		select (extract(epoch from clock_timestamp() - first_at) * 1000)::float8 as ago from arrivals`;
+	return row?.ago ?? 0;
+}
+
 /** Does not wait for the database. */
 export function holdPresence({ url, log, settlesWithinMs = settleMs }: PresenceOptions): Presence {
 	const closing = new AbortController();
@@ -57,7 +75,9 @@ export function holdPresence({ url, log, settlesWithinMs = settleMs }: PresenceO
 		try {
 			if (!(await take(locks.present))) return;
 			held.add(sql);
-			await untilAborted(sleep(pauseMs, undefined, { signal: end, ref: false }), end);
+			// A process that has just started may be the first one after a failover.
+			const settlesInMs = Math.max(pauseMs, settlesWithinMs - (await arrive(sql)));
+			await untilAborted(sleep(settlesInMs, undefined, { signal: end, ref: false }), end);
 			if (end.aborted || !(await take(locks.settled))) return;
 			await untilAborted(new Promise(() => {}), end);
 		} finally {
