@@ -39,6 +39,7 @@ describe("loading", () => {
 			screen: null,
 			isLast: false,
 			tries: 1,
+			mayOverlap: true,
 			done: false,
 			banned: false,
 		});

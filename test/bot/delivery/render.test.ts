@@ -123,6 +123,35 @@ describe("an update", () => {
 	});
 });
 
+it("apologizes for an update that failed three times, and not for one that is delivered often at once", async () => {
+	const world = await startBotHere();
+	const anna = await world.customer();
+	await anna.starts();
+	const { id } = anna.view.person;
+	const { sql } = world.fixture.database;
+	// Three attempts of other processes, which have died or still run.
+	const begin = async (updateId: number) =>
+		void (await sql`insert into bot.updates (id, tries, created_at) values (${updateId}, 3, clock())`);
+	const search = (updateId: number, text: string) => ({
+		update_id: updateId,
+		message: {
+			message_id: updateId,
+			date: 0,
+			from: { id, is_bot: false, first_name: "Anna", language_code: "en" },
+			chat: { id: anna.view.chat.id, type: "private" as const, first_name: "Anna" },
+			text,
+		},
+	});
+	await begin(2_000_000_001);
+	expect(await world.bot.handle(search(2_000_000_001, "often.com"))).toBe("done");
+	await anna.until("often.com is available");
+	expect(anna.messages.map(({ text }) => text).join()).not.toContain("went wrong");
+	await begin(2_000_000_002);
+	await world.advance(11_000);
+	expect(await world.bot.handle(search(2_000_000_002, "failing.com"))).toBe("done");
+	await anna.until("went wrong");
+});
+
 describe("an answer that changes nothing", () => {
 	/** Lets no process write a screen until the returned function is called. */
 	async function holdScreens({ fixture: { database } }: BotUnderTest): Promise<() => Promise<void>> {
