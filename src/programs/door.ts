@@ -32,6 +32,13 @@ export function refused(code: Refusal | DoorCode, detail?: string): Refused {
 	return { kind: "refused", code, status, message: detail === undefined ? message : `${message} ${detail}` };
 }
 
+/** The account's turn is long if this many calls wait. */
+const waitSeconds = 5;
+
+function busy(retryAfterSeconds: number): Refused {
+	return { ...refused("rate_limited"), retryAfterSeconds };
+}
+
 interface Caller {
 	authorization: string | undefined;
 	address: string;
@@ -40,14 +47,14 @@ interface Caller {
 /** Lets a program in by its `Authorization` header. No message repeats the header. */
 export async function enter(deps: DoorDeps, { authorization, address }: Caller): Promise<Entered> {
 	const [, token = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-	if (!deps.gate.admits({ token, address }, Date.now())) return { ...refused("rate_limited"), retryAfterSeconds: 1 };
+	if (!deps.gate.admits({ token, address }, Date.now())) return busy(1);
 	const found = await deps.program.authenticate({ token });
 	if (found.kind !== "mandate") return refused(found.kind === "ended" ? "ended" : "unauthorized");
 	deps.gate.remember(token);
 	const { mandate } = found;
 	const permit = await deps.rateLimiter.acquire([{ key: `program:${mandate.id}`, ...limit }]);
 	if (permit.go) return { kind: "entered", mandate };
-	return { ...refused("rate_limited"), retryAfterSeconds: Math.max(1, Math.ceil(permit.waitMs / 1_000)) };
+	return busy(Math.max(1, Math.ceil(permit.waitMs / 1_000)));
 }
 
 export function operationNamed(name: string): ProgramOperation | undefined {
@@ -56,7 +63,7 @@ export function operationNamed(name: string): ProgramOperation | undefined {
 
 /** Parses the input, runs the operation and returns its result. No answer contains an error from inside the bot. */
 export async function call(
-	{ program, log }: DoorDeps,
+	{ program, log, gate }: DoorDeps,
 	mandate: ProgramMandate,
 	operation: ProgramOperation,
 	input: unknown,
@@ -66,7 +73,9 @@ export async function call(
 		return refused("validation_error", problemOf(parsed.error));
 	}
 	try {
-		const result = await operation.run(program, mandate, parsed.data);
+		const work = () => operation.run(program, mandate, parsed.data);
+		const result = await (operation.isStored ? work() : gate.inTurn(mandate.accountId, work));
+		if (!result) return busy(waitSeconds);
 		return isRefused(result) ? refused(result.code) : { kind: "ok", result };
 	} catch (error) {
 		log.error({ error, operation: operation.name }, "a call of a program failed");

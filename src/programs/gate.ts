@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createKeyedQueue } from "@domains/kit/keyed-queue.ts";
 import { createTokenBuckets } from "@domains/kit/token-buckets.ts";
 import ipaddr from "ipaddr.js";
 
@@ -11,15 +12,28 @@ export interface Gate {
 	admits(caller: { token: string; address: string }, at: number): boolean;
 	/** Remembers that the token belongs to a program, whose calls then no longer count for their address. */
 	remember(token: string): void;
+	/**
+	 * Runs the calls of an account one after another, because at the same time they would take the registrar's few
+	 * permits from each other, and most would fail. Undefined if too many wait already.
+	 */
+	inTurn<T>(accountId: number, work: () => Promise<T>): Promise<T> | undefined;
 }
 
 /** Twice the burst of the limit that all processes share, so that only a flood meets this one. */
 const limits = { perMinute: 300, burst: 40, mostKeys: 10_000 };
 const mostPrograms = 10_000;
+const mostWaiting = 20;
 
 export function createGate(): Gate {
 	const buckets = createTokenBuckets<string>(limits);
 	const programs = new Set<string>();
+	const turns = createKeyedQueue();
+	const waiting = new Map<number, number>();
+	const count = (accountId: number, change: number) => {
+		const left = (waiting.get(accountId) ?? 0) + change;
+		if (left > 0) waiting.set(accountId, left);
+		else waiting.delete(accountId);
+	};
 	return {
 		admits({ token, address }, at) {
 			const hash = hashOf(token);
@@ -32,6 +46,11 @@ export function createGate(): Gate {
 			const [oldest] = programs;
 			if (programs.size >= mostPrograms && oldest !== undefined) programs.delete(oldest);
 			programs.add(hash);
+		},
+		inTurn(accountId, work) {
+			if ((waiting.get(accountId) ?? 0) >= mostWaiting) return undefined;
+			count(accountId, 1);
+			return turns.run(accountId, work).finally(() => count(accountId, -1));
 		},
 	};
 }

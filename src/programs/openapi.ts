@@ -2,18 +2,27 @@ import { z } from "zod";
 import { programOperations } from "./operations.ts";
 import { refusalTexts } from "./refusals.ts";
 
+/** What the listener answers itself, before an operation. */
+const listenerErrors = {
+	400: "`bad_request`: The body is not JSON.",
+	413: "`payload_too_large`: The body has more than 64 KiB.",
+};
+const errorBody = z.object({
+	error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),
+});
 const statuses = Map.groupBy(Object.entries(refusalTexts), ([, { status }]) => String(status));
 
 /** Describes the HTTP API of programs. It is made of the same table as the MCP tools. */
 export function describeApi(publicUrl: string) {
-	const error = { $ref: "#/components/schemas/Error" };
+	const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+	const described = [...statuses].map(([status, codes]): [string, string] => [
+		status,
+		codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n"),
+	]);
 	const errors = Object.fromEntries(
-		[...statuses].map(([status, codes]) => [
+		[...Object.entries(listenerErrors), ...described].map(([status, description]) => [
 			status,
-			{
-				description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n"),
-				content: { "application/json": { schema: error } },
-			},
+			{ description, content },
 		]),
 	);
 	const paths = programOperations.map(({ name, description, input, output }) => [
@@ -43,7 +52,7 @@ export function describeApi(publicUrl: string) {
 		components: {
 			securitySchemes: { token: { type: "http", scheme: "bearer" } },
 			schemas: {
-				Error: jsonSchema(z.object({ error: z.object({ code: z.string(), message: z.string() }) }), "output"),
+				Error: jsonSchema(errorBody, "output"),
 			},
 		},
 	};

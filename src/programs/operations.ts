@@ -14,6 +14,8 @@ export interface ProgramOperation {
 	output: z.ZodObject;
 	/** True if it changes nothing. Only a proposal does, and even that spends nothing. */
 	readOnly: boolean;
+	/** True if it reads only what the bot has stored. The others ask the registrar. */
+	isStored?: true;
 	run(program: Actions["program"], mandate: ProgramMandate, input: unknown): Promise<Record<string, unknown> | Refused>;
 }
 
@@ -174,6 +176,7 @@ export const programOperations: readonly ProgramOperation[] = [
 			name: "proposal_status",
 			description: "Show what became of your proposal.",
 			readOnly: true,
+			isStored: true,
 			output: proposal,
 		},
 		async (program, input) => {
@@ -187,6 +190,7 @@ export const programOperations: readonly ProgramOperation[] = [
 			name: "explain",
 			description: "Show what your mandate allows and what is left of it. Call it first.",
 			readOnly: true,
+			isStored: true,
 			output: z.object({
 				may: z.array(z.string()),
 				domains: z.array(z.string()),

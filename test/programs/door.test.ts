@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, vi } from "vitest";
 import { tools } from "../../src/programs/mcp.ts";
 import { programOperations } from "../../src/programs/operations.ts";
@@ -36,6 +37,15 @@ async function run(client: Client, name: string, input: Record<string, unknown> 
 }
 
 const register = (domain: string) => ({ key: domain, order: { action: "register", domain }, reason: "for the shop" });
+
+interface Description {
+	openapi: string;
+	components: object;
+	paths: Record<
+		string,
+		{ post: { responses: Record<string, { content: { "application/json": { schema: object } } }> } } | undefined
+	>;
+}
 
 describe("the tools", () => {
 	it("are seven, with schemas and annotations, in fewer than 2,000 tokens", () => {
@@ -222,6 +232,14 @@ describe("the door", () => {
 		expect(JSON.stringify(world.log.lines)).toContain("a call of a program failed");
 	});
 
+	it("makes five quotes of five proposals at the same time", async () => {
+		const { world, token } = await owner();
+		const post = poster(world);
+		const names = ["a", "b", "c", "d", "e"].map((each) => `at-once-${each}.com`);
+		const answers = await Promise.all(names.map((name) => post("/programs/v1/propose_order", token, register(name))));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+	});
+
 	it("limits a program's calls, and says when to call again", async () => {
 		const { world, token } = await owner();
 		const post = poster(world);
@@ -248,10 +266,39 @@ describe("the door", () => {
 		expect(await counted).toBeLessThan(100);
 	});
 
-	it("describes every operation", async () => {
-		const { url } = await openWorld();
+	it("describes every operation and every answer", async () => {
+		const { world, token } = await owner();
+		const { url } = world;
 		const answer = await fetch(`${url}/programs/openapi.json`);
-		const description = (await answer.json()) as { openapi: string; paths: object };
+		const description = (await answer.json()) as Description;
+		const ajv = new Ajv2020({ strict: false }).addSchema({ $id: "api", components: description.components });
+		const send = (body: string) => {
+			const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+			return fetch(`${url}/programs/v1/propose_order`, { method: "POST", headers, body });
+		};
+		const answers: [operation: string, answer: Response][] = [
+			["explain", await poster(world)("/programs/v1/explain", token)],
+			["list_domains", await poster(world)("/programs/v1/list_domains", token)],
+			["find_names", await poster(world)("/programs/v1/find_names", token, { names: ["described.com", "a..b"] })],
+			["propose_order", await send(JSON.stringify(register("described.com")))],
+			["propose_order", await send("{}")],
+			["propose_order", await send("{")],
+			["propose_order", await send("x".repeat(70_000))],
+			["proposal_status", await poster(world)("/programs/v1/proposal_status", token, { key: "none" })],
+			["explain", await poster(world)("/programs/v1/explain", "none")],
+		];
+		expect(answers.map(([, { status }]) => status)).toEqual([200, 200, 200, 200, 422, 400, 413, 404, 401]);
+		for (const [name, given] of answers) {
+			const schema =
+				description.paths[`/programs/v1/${name}`]?.post.responses[given.status]?.content["application/json"];
+			const text = JSON.stringify(schema?.schema).replaceAll("#/components", "api#/components");
+			expect([name, given.status, ajv.validate(JSON.parse(text), await given.json()), ajv.errorsText()]).toEqual([
+				name,
+				given.status,
+				true,
+				"No errors",
+			]);
+		}
 		const paths = programOperations.map(({ name }) => `/programs/v1/${name}`);
 		expect(Object.keys(description.paths)).toEqual(paths);
 		expect(description.openapi).toBe("3.1.0");

@@ -26,6 +26,21 @@ function door() {
 	return { authenticate, statusOf };
 }
 
+it("lets the calls of an account wait for each other, and refuses those beyond twenty", async () => {
+	const gate = createGate();
+	let running = 0;
+	const work = async () => {
+		running += 1;
+		await Promise.resolve();
+		expect(running).toBe(1);
+		running -= 1;
+	};
+	const calls = Array.from({ length: 25 }, () => gate.inTurn(1, work));
+	expect(calls.filter((each) => each === undefined)).toHaveLength(5);
+	await Promise.all(calls);
+	expect(gate.inTurn(1, work)).toBeDefined();
+});
+
 describe("a flood of calls", () => {
 	it("with invented tokens is refused by address, and reads the database rarely", async () => {
 		const { authenticate, statusOf } = door();

@@ -1,6 +1,6 @@
+import { createKeyedQueue } from "@domains/kit/keyed-queue.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { quietEnd } from "../../rules/local-time.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
 import type { OutboxRow, OutboxStore, Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 import type { MessageRenderer } from "./render.ts";

@@ -1,10 +1,10 @@
 import { isAppError } from "@domains/kit/errors.ts";
+import { createKeyedQueue } from "@domains/kit/keyed-queue.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { traced } from "@domains/kit/trace.ts";
 import { BotError } from "grammy";
 import type { Update } from "grammy/types";
 import type { AbortScope } from "../api/abort-scope.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./sender-rate-limit.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeyedQueue } from "../../src/bot/keyed-queue.ts";
+import { createKeyedQueue } from "../src/keyed-queue.ts";
 
 function gate(): { opened: Promise<void>; open: () => void } {
 	const { promise, resolve } = Promise.withResolvers<void>();
