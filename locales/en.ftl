@@ -676,6 +676,8 @@ quote-renewal =
         [1] Renews at { $money }/yr
        *[other] All renew for { $money }/yr
     }
+quote-pace = ⏳ The registrar takes one order every { $seconds } s: about { $minutes } min for this list.
+quote-pace-day = ⚠️ It takes { $most } in 24 hours by API and refuses the rest. You pay only for what it takes.
 quote-look-alikes = ⚠️ Look-alike letters: { $names }
 quote-premium =
     { $count ->

@@ -688,6 +688,8 @@ quote-renewal =
         [1] Продление: { $money } в год
        *[other] Продление всех: { $money } в год
     }
+quote-pace = ⏳ Регистратор принимает один заказ за { $seconds } с: на этот список около { $minutes } мин.
+quote-pace-day = ⚠️ За 24 часа он принимает по API заказов: { $most }, остальные отклонит. Вы платите только за принятые.
 quote-look-alikes = ⚠️ Похожие буквы: { $names }
 quote-premium =
     { $count ->

@@ -3,6 +3,11 @@ import { success } from "./envelope.ts";
 import { asOf, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
+const pace = z.object({
+	seconds: z.int().min(1).meta({ description: "One order is taken in this time." }),
+	per_day: z.int().min(1).nullable().meta({ description: "The most orders in 24 hours; null without a limit." }),
+});
+
 /** `GET /account`. Source: docs/service.md, "Account". */
 export const account = z
 	.object({
@@ -21,6 +26,10 @@ export const account = z
 				default_ttl: z.int().min(limits.ttl.min).max(limits.ttl.max).nullable(),
 			})
 			.meta({ id: "DefaultConfig", description: "Configuration of a registration without its own config." }),
+		order_pace: z
+			.object({ register: pace, renew: pace })
+			.optional()
+			.meta({ id: "OrderPace", description: "Set only if the registrar limits how often it takes orders." }),
 		...asOf,
 	})
 	.meta({

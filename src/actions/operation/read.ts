@@ -323,7 +323,7 @@ function viewOf(
 }
 
 function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
-	const { totalCents, balanceCents, expected, previousCents, moved, changed, defaults, servers } = quote;
+	const { totalCents, balanceCents, expected, previousCents, moved, changed, defaults, servers, pace } = quote;
 	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
 	return {
 		number: quoteNumber,
@@ -338,6 +338,7 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 		...(changed && { changed }),
 		...(defaults && { defaults }),
 		...(servers && { servers }),
+		...(pace && { pace }),
 	};
 }
 

@@ -6,7 +6,7 @@ import type { WhichOperations } from "../../rules/choices.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import { lockHolders, type OperationRow } from "../../store/operations.ts";
-import type { LockKind } from "../../store/schema/operations.ts";
+import type { LockKind, OrderPace } from "../../store/schema/operations.ts";
 import type { DnsChange } from "../dns/types.ts";
 
 export type { WhichOperations } from "../../rules/choices.ts";
@@ -47,6 +47,8 @@ export interface Quote {
 	defaults?: OrderDefaults;
 	/** The result of checking the new nameservers; absent if there are none to check. */
 	servers?: ServersCheck;
+	/** How often the registrar takes orders, if it limits them. Set only for several items. */
+	pace?: OrderPace;
 }
 
 export interface OperationItem {

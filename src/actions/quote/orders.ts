@@ -82,9 +82,10 @@ async function quoteOrders(
 	if (items.length === 0) return { kind: "done", operation: null, skipped };
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
 	const expected = isExpected(items, deps.service.admin !== null);
-	const { balanceCents, defaults: fields = [] } = examined;
+	const { balanceCents, defaults: fields = [], pace } = examined;
 	const defaults = await defaultsOf(deps, account, fields, items);
-	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
+	const paced = items.length > 1 && pace ? { pace } : {};
+	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }), ...paced };
 	const offered = { personId, account, kind, quote, items, again: again?.operationId };
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
 }

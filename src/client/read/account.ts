@@ -2,6 +2,7 @@ import { bounds } from "@domains/contract/bounds.ts";
 import {
 	balanceIn,
 	dateIn,
+	type Fields,
 	fieldsOf,
 	flagIn,
 	integerIn,
@@ -18,7 +19,7 @@ export type AccountFacts = ReturnType<typeof readAccount>;
 
 const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
 const defaultsKeys = ["default_config", "default_config_summary", "defaults", "config"];
-const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled", "as_of"];
+const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled", "order_pace", "as_of"];
 
 /**
  * The specification leaves the form of the whitelist and of the default configuration open, so this reader accepts
@@ -33,6 +34,7 @@ export function readAccount(result: unknown) {
 		balanceCents: balanceIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
+		...(isFields(fields["order_pace"]) && { pace: paceIn(fields["order_pace"]) }),
 		/** Null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
@@ -40,6 +42,16 @@ export function readAccount(result: unknown) {
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
+}
+
+/** How often the registrar takes orders, by their kind. Null if it is not limited. */
+function paceIn(fields: Fields) {
+	const read = (kind: "register" | "renew") => {
+		const pace = fieldsOf(fields[kind]);
+		const seconds = integerIn(pace, { most: 86_400 }, "seconds");
+		return seconds === null ? null : { seconds, perDay: integerIn(pace, { most: bounds.count }, "per_day") };
+	};
+	return { register: read("register"), renew: read("renew") };
 }
 
 /**

@@ -118,6 +118,14 @@ export interface FrozenQuote {
 	changed?: readonly ChangedFact[];
 	defaults?: OrderDefaults;
 	servers?: ServersCheck;
+	/** How often the registrar takes orders. Set only for several items. */
+	pace?: OrderPace;
+}
+
+/** One order in `seconds`, and at most `perDay` in 24 hours; null without such a limit. */
+export interface OrderPace {
+	seconds: number;
+	perDay: number | null;
 }
 
 /**

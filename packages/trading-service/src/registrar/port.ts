@@ -90,6 +90,8 @@ export interface Remote {
 	 * the registrar cannot have the records, and then changes nothing.
 	 */
 	replaceRecords(domain: string, records: readonly DnsRecord[], signal: AbortSignal): Promise<DnsRecord[]>;
+	/** How often it takes orders now. `perDay` is null without such a limit. */
+	pace(): Promise<Record<Wish["kind"], { everyMs: number; perDay: number | null }>>;
 	/** Before money is held, and in their order. Undefined for an order that the registrar seems to take. */
 	decline(wishes: readonly Wish[]): Promise<(Declined | undefined)[]>;
 }

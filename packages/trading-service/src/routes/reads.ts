@@ -14,9 +14,10 @@ import { readPrices } from "../store/prices.ts";
 import { asOfField, domainRecord } from "./answers.ts";
 import { read } from "./define.ts";
 
-export function addAccountRoutes(app: FastifyInstance, { db, mirror }: Trade): void {
+export function addAccountRoutes(app: FastifyInstance, { db, mirror, registrar }: Trade): void {
 	read(app, "account", { answer: accountAnswer }, async ({ account }) => {
 		const asOf = mirror && (await mirror.balance(account.id));
+		const pace = await registrar.remote?.pace();
 		const balanceCents = mirror ? ((await findAccount(db, account.id))?.balanceCents ?? 0) : account.balanceCents;
 		return {
 			user_id: account.id,
@@ -29,6 +30,7 @@ export function addAccountRoutes(app: FastifyInstance, { db, mirror }: Trade): v
 				edge_profile_key: account.defaultEdgeKey,
 				default_ttl: account.defaultTtl,
 			},
+			...(pace && { order_pace: { register: paceField(pace.register), renew: paceField(pace.renew) } }),
 			...asOfField(asOf),
 		};
 	});
@@ -42,6 +44,10 @@ export function addAccountRoutes(app: FastifyInstance, { db, mirror }: Trade): v
 			premium,
 		})),
 	}));
+}
+
+function paceField({ everyMs, perDay }: { everyMs: number; perDay: number | null }) {
+	return { seconds: Math.ceil(everyMs / 1_000), per_day: perDay };
 }
 
 export function addDomainRoutes(app: FastifyInstance, { db, mirror }: Trade): void {

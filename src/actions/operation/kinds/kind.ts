@@ -9,6 +9,7 @@ import type { Renewals } from "../../../store/renewals.ts";
 import type {
 	ItemBefore,
 	LockKind,
+	OrderPace,
 	PlannedChange,
 	PlannedRecord,
 	PreparedCall,
@@ -59,6 +60,8 @@ export type Examined =
 			items: Seen[];
 			/** The account's balance; null for a change that costs nothing, or if the service does not report the balance. */
 			balanceCents: number | null;
+			/** How often the registrar takes these orders; null if it does not limit them. */
+			pace?: OrderPace | null;
 			/** The account's default settings for new domains. Set only for registrations. */
 			defaults?: readonly NamedValue[];
 	  }

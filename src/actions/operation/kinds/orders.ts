@@ -44,10 +44,10 @@ export const register: KindOfChange = {
 		]);
 		if (offers.kind === "bad") return offers;
 		if (account.kind !== "ok") return { kind: "bad", result: account };
-		const { balanceCents, defaults } = account.value;
+		const { balanceCents, defaults, pace } = account.value;
 		const keys = defaultKeys(defaults);
 		const items = wanted.map((each, index) => seenOffer(each, offers.items[index] ?? nothing, keys));
-		return { kind: "seen", items, balanceCents, defaults };
+		return { kind: "seen", items, balanceCents, defaults, pace: pace?.register ?? null };
 	},
 
 	prepare(items, reference) {
@@ -226,7 +226,8 @@ export const renew: KindOfChange = {
 			const seen = seenRecord(each, record, renewCents);
 			return listed ? { ...seen, before: { ...seen.before, premium: listed.premium } } : seen;
 		});
-		return { kind: "seen", items, balanceCents: account.value.balanceCents };
+		const { balanceCents, pace } = account.value;
+		return { kind: "seen", items, balanceCents, pace: pace?.renew ?? null };
 	},
 
 	prepare(items, reference) {

@@ -37,7 +37,17 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
 	const warnings = single ? lookAlikeText(t, single.domain) : warningSummary(t, items);
-	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
+	const pace = quote.pace && paceLines(t, quote.pace, items.length);
+	return paragraphs([lines(what), warnings, setup, pace, lines(money), validity(t, quote.expiresAt, now, "price")]);
+}
+
+/** The registrar refuses what exceeds its limit of a day, and the service does so before money is held. */
+function paceLines(t: T, { seconds, perDay }: NonNullable<Quote["pace"]>, count: number): Html {
+	const minutes = Math.ceil((Math.min(count, perDay ?? count) * seconds) / 60);
+	return lines([
+		t.html("quote-pace", { seconds, minutes }),
+		perDay !== null && count > perDay && t.html("quote-pace-day", { most: perDay }),
+	]);
 }
 
 const mostLookAlikes = 3;

@@ -27,6 +27,18 @@ it("names the planned changes that others already made", () => {
 	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
 });
 
+it("says how long a list takes, and how much of it the registrar takes in a day", () => {
+	const names = ["a.com", "b.com", "c.com"].map((domain, id) => anItem({ id, domain }));
+	const quoted = (pace?: { seconds: number; perDay: number | null }) =>
+		visible(view(anOperation({ state: "quoted", items: names, quote: aQuote(pace && { pace }) })));
+	expect(quoted()).not.toContain("one order every");
+	expect(quoted({ seconds: 30, perDay: null })).toContain("one order every 30 s: about 2 min for this list");
+	expect(quoted({ seconds: 30, perDay: 3 })).not.toContain("in 24 hours");
+	const most = quoted({ seconds: 30, perDay: 2 });
+	expect(most).toContain("about 1 min");
+	expect(most).toContain("It takes 2 in 24 hours by API and refuses the rest.");
+});
+
 it("warns of an SPF record with too many lookups, for one domain and for several", () => {
 	const diff = { removed: [], changed: [], added: [], kept: 2 };
 	const change = { kind: "dns" as const, diff, lostFields: [], spfLookups: 12, risks: [] };

@@ -6,7 +6,7 @@ import type { Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
 import { answered, createDecline, pricesOf, termOf, websiteOnly } from "./decline.ts";
 import { createOrders } from "./orders.ts";
-import { learnPace } from "./pace.ts";
+import { learnPace, readPace } from "./pace.ts";
 import { createAsk, type Kind, type Result } from "./send.ts";
 import { recordsOf, replaceZone } from "./zone.ts";
 
@@ -80,6 +80,7 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 				await read("any", signal, (within) => client.setNameservers(domain, nameservers, within), domain);
 				return await read("any", signal, (within) => client.nameservers(domain, within), domain);
 			},
+			pace: async () => ({ register: await readPace(db, "create"), renew: await readPace(db, "renew") }),
 			decline: createDecline({ db, client, ask, testKeys }),
 		},
 	};

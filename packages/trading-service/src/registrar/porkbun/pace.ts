@@ -5,7 +5,7 @@ import { readFact, storeFact } from "../../store/facts.ts";
 /** The calls whose limits the registrar's answers show. */
 export type LimitedCall = "check" | "create" | "renew";
 
-/** A limit counts the calls of the last `seconds`. */
+/** The registrar takes `limit` calls in `seconds`. */
 export interface Window {
 	seconds: number;
 	limit: number;

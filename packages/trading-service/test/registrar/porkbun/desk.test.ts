@@ -98,7 +98,10 @@ describe("the desk of an account at Porkbun", () => {
 			prepare: ({ state }) => void addDomain(state, state.live, "older.com", Date.now()),
 		});
 		const { caller } = desk;
-		expect((await caller.get("/account")).body.result).toMatchObject({ balance_usd: 500 });
+		expect((await caller.get("/account")).body.result).toMatchObject({
+			balance_usd: 500,
+			order_pace: { register: { seconds: 10, per_day: 10 }, renew: { seconds: 10, per_day: 25 } },
+		});
 		const com = { zone: ".com", register_price_usd: 11.08, renew_price_usd: 11.08, premium: false };
 		expect((await caller.get("/zones")).body.result).toMatchObject({ zones: expect.arrayContaining([com]) });
 		const items = [{ domain: "older.com", dns_mode: "managed" }];
