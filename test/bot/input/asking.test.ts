@@ -17,6 +17,7 @@ const asking: readonly [keys: RegExp, screen: keyof typeof routes][] = [
 	[/^domain-ask/, "domainAsk"],
 	[/^undo-title/, "undoList"],
 	[/^expiring-unread-days/, "expiring"],
+	[/^expiring-which/, "expiringFilter"],
 	[/^watch-invalid/, "watches"],
 	[/^language-choose/, "language"],
 	[/^settings-zone/, "zones"],

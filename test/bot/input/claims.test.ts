@@ -79,6 +79,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"domains_more",
 		"edge",
 		"expiring",
+		"expiring_filter",
 		"help",
 		"language",
 		"many_auto_renew",
