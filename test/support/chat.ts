@@ -102,25 +102,40 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 	const expected: string[] = [];
 	const { ask, waitFor } = person;
 	const tapWatch = createTapWatch(person, chatId, options.timeoutMs);
-	const trace = (): string => traceOf(person.view(), person.toasts);
 
 	async function reaction<Answer>(
 		what: string,
 		act: () => Promise<Answer>,
 		{ wait = true }: Reaction,
+		since: (answer: Answer) => number,
 	): Promise<Answer> {
-		const before = trace();
+		const [view, toasts] = [person.view(), [...person.toasts]];
 		const answer = await act();
-		if (wait) await waitFor(() => trace() !== before || undefined, `the bot did not react to ${what}`);
+		function isReaction(): boolean {
+			const from = person.isDeleted(since(answer)) ? 0 : since(answer);
+			return traceOf(person.view(), person.toasts, from) !== traceOf(view, toasts, from);
+		}
+		if (wait) await waitFor(() => isReaction() || undefined, `the bot did not react to ${what}`);
 		return answer;
 	}
 
+	/**
+	 * The bot reacts to a message with one below it, or with an emoji. An edit of an older message has another cause: an
+	 * alert changes, or an older screen loses its buttons. Only after a secret, which the bot deletes, or a forwarded name,
+	 * which joins the list of the one before, may it be the answer.
+	 */
+	const sending = (what: string, act: () => Promise<Sent>, more: Reaction & Where): Promise<Sent> =>
+		reaction(what, act, more, ({ message_ids }) => (more.forward ? 0 : Math.max(...message_ids)));
+
 	return {
 		says: (text, { wait = true, ...where } = {}) =>
-			reaction(`"${text.slice(0, 60)}"`, () => ask("messages", "POST", { text, ...inChat, ...where }), { wait }),
+			sending(`"${text.slice(0, 60)}"`, () => ask("messages", "POST", { text, ...inChat, ...where }), {
+				wait,
+				...where,
+			}),
 
 		starts: (payload, more = {}) =>
-			reaction("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
+			sending("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
@@ -129,19 +144,27 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
 				const tap = { ...found.place, ...inChat };
-				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
-					wait: isWatched,
-				});
+				const tapped = await reaction(
+					`a tap on "${label}"`,
+					() => ask<Tapped>("taps", "POST", tap),
+					{ wait: isWatched },
+					() => tap.message_id,
+				);
 				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, tapped))) return tapped;
 				({ found, seenAt } = await tapWatch.afterEdit(found, seenAt));
 			}
 			throw new Error(`"${label}" was out of date ${maxTries} times`);
 		},
 
-		sends: (file, more = {}) => reaction(`the file ${file.name}`, () => ask("files", "POST", form(file, chatId)), more),
-		sticks: (emoji, more = {}) => reaction("a sticker", () => ask("stickers", "POST", { emoji, ...inChat }), more),
+		sends: (file, more = {}) => sending(`the file ${file.name}`, () => ask("files", "POST", form(file, chatId)), more),
+		sticks: (emoji, more = {}) => sending("a sticker", () => ask("stickers", "POST", { emoji, ...inChat }), more),
 		edits: (message, text, more = {}) =>
-			reaction("an edit", () => ask<void>(`messages/${message}`, "PATCH", { text, ...inChat }), more),
+			reaction(
+				"an edit",
+				() => ask<void>(`messages/${message}`, "PATCH", { text, ...inChat }),
+				more,
+				() => message,
+			),
 		deletes: (message) => ask(`messages/${message}${chatId === undefined ? "" : `?chat=${chatId}`}`, "DELETE"),
 		blocks: (blocked = true) => ask("block", "POST", { blocked }),
 
@@ -206,10 +229,12 @@ export const labelsOf = (message: MessageView): string[] => rowsOf(message).flat
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
-/** Everything visible that the bot can change. If it is the same before and after a call, the bot has not reacted. */
-function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
-	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));
-	return JSON.stringify([shown.filter(Boolean), toasts.length], (key, value) =>
-		key === "waiting" ? undefined : value,
-	);
+/** Everything visible that the bot can change in a message from `since` on, and its answers to taps there. */
+function traceOf({ messages }: ChatView, toasts: readonly ToastView[], since: number): string {
+	const isRecent = ({ message_id = 0 }: { message_id?: number }): boolean => message_id >= since;
+	const shown = messages
+		.filter(isRecent)
+		.map((message) => (message.from === "person" ? message.reactions : message))
+		.filter(Boolean);
+	return JSON.stringify([shown, toasts.filter(isRecent)], (key, value) => (key === "waiting" ? undefined : value));
 }

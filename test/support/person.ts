@@ -39,10 +39,12 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 	}
 
 	let changes = 0;
+	let newest = 0;
 	let view = await ask<ChatView>(`chat${query}`);
 	await followEvents(`${base}/stream${query}`, closing.signal, (event, data) => {
 		// The casts are safe, because the name of an event determines the type of its data.
 		if (event === "chat") view = data as ChatView;
+		newest = Math.max(newest, view.messages.at(-1)?.message_id ?? 0);
 		if (event === "toast") toasts.push(data as ToastView);
 		changes += 1;
 		for (const check of waiting) check();
@@ -51,6 +53,8 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 	return {
 		ask,
 		view: () => view,
+		/** The message was in the chat, and has been deleted since. */
+		isDeleted: (id: number): boolean => id <= newest && !view.messages.some((message) => message.message_id === id),
 		toasts,
 		/**
 		 * Calls `find` after each change of the chat. Rejects after `timeoutMs` with an error that contains `what` and the last

@@ -29,30 +29,57 @@ it("reports the expected text and the chat if nothing comes", async () => {
 	await expect(chat.says("still there?")).rejects.toThrow(/did not react to "still there\?"/);
 });
 
-it("counts an edit, a deletion and a toast as reactions", async () => {
+it("counts an edit, a deletion and a toast as reactions to a tap", async () => {
 	const { url, api } = await startTelegram();
 	using chat = await openChat({ url });
 	await chat.says("/start", { wait: false });
 	const keyboard = { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] };
 	const { result } = await api<{ message_id: number }>("sendMessage", { ...hi, reply_markup: keyboard });
-	const query = async (): Promise<string | undefined> => {
-		const updates = await api<{ callback_query?: { id: string } }[]>("getUpdates", { offset: -1, timeout: 5 });
-		return updates.result[0]?.callback_query?.id;
-	};
-	const tapped = chat.taps("Go");
-	await expect.poll(query).toBeDefined();
-	await api("answerCallbackQuery", { callback_query_id: await query(), text: "Gone", show_alert: true });
-	await tapped;
+	const message = { chat_id: 1001, message_id: result.message_id };
+	let offset = -1;
+	async function tap(answer: (callback_query_id: string) => Promise<unknown>): Promise<void> {
+		const tapped = chat.taps("Go");
+		const updates = async () =>
+			(
+				await api<{ update_id: number; callback_query?: { id: string } }[]>("getUpdates", { offset, timeout: 5 })
+			).result.filter((update) => update.callback_query);
+		await expect.poll(updates).toHaveLength(1);
+		const [update] = await updates();
+		offset = (update?.update_id ?? 0) + 1;
+		await answer(update?.callback_query?.id ?? "");
+		await tapped;
+	}
+	await tap((callback_query_id) => api("answerCallbackQuery", { callback_query_id, text: "Gone", show_alert: true }));
 	expect(await chat.untilToast("Gone")).toMatchObject({ alert: true, message_id: result.message_id });
-
-	const told = chat.says("change");
-	await api("editMessageText", { chat_id: 1001, message_id: result.message_id, text: "changed" });
-	await told;
-	expect([chat.screen, chat.buttons]).toEqual(["changed", []]);
-	const asked = chat.says("delete");
-	await api("deleteMessage", { chat_id: 1001, message_id: result.message_id });
-	await asked;
+	await tap(async (callback_query_id) => {
+		await api("answerCallbackQuery", { callback_query_id });
+		await api("editMessageText", { ...message, text: "changed", reply_markup: keyboard });
+	});
+	expect(chat.screen).toBe("changed");
+	await tap(async (callback_query_id) => {
+		await api("answerCallbackQuery", { callback_query_id });
+		await api("deleteMessage", message);
+	});
 	expect(chat.screen).toBe("");
+});
+
+it("does not take an edit of an older message for the answer to a text", async () => {
+	const { url, api } = await startTelegram();
+	using chat = await openChat({ url });
+	await chat.says("/start", { wait: false });
+	const { result: alert } = await api<{ message_id: number }>("sendMessage", hi);
+	const edit = (text: string) =>
+		api("editMessageText", { chat_id: 1001, message_id: alert.message_id, text }).then(() => chat.until(text));
+	const said = chat.says("/domains").then(() => chat.screen);
+	await edit("hi, edited");
+	await api("sendMessage", { ...hi, text: "your domains" });
+	expect(await said).toBe("your domains");
+	const reacted = chat.says("thanks").then(() => chat.messages.at(-1)?.reactions);
+	await edit("hi, edited again");
+	await expect.poll(() => chat.messages.at(-1)?.text).toBe("thanks");
+	const message_id = chat.messages.at(-1)?.message_id;
+	await api("setMessageReaction", { chat_id: 1001, message_id, reaction: [{ type: "emoji", emoji: "👍" }] });
+	expect(await reacted).toEqual(["👍"]);
 });
 
 it("joins simultaneous changes into one event of the stream", async () => {
