@@ -28,6 +28,11 @@ export interface Deps {
 	/** The priority of a call that has a deadline. A program's calls go behind those of people. */
 	priority?: Priority;
 	/**
+	 * What belongs to the quote that is made: `run` runs in the transaction that saves it. If `run` throws, no quote is
+	 * made. `locks`: an operation that it changes, which is locked together with those of the quote.
+	 */
+	onQuote?: { locks?: number; run(tx: Tx, quoted: { operationId: number; totalCents: number }): Promise<void> };
+	/**
 	 * The id of the Telegram update or HTTP request that the action runs for, as the log shows it. The bot sends it to
 	 * the service too.
 	 */

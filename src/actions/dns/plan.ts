@@ -14,7 +14,7 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { type CurrentZone, openZone } from "../domain/domains.ts";
-import { withdraw } from "../operation/decisions.ts";
+import { withdrawQuote } from "../operation/decisions.ts";
 import { changeOf } from "../operation/read.ts";
 import { planChanges } from "../quote/plan-changes.ts";
 import type { PlanResult, SkipReason } from "../quote/save-quote.ts";
@@ -202,7 +202,8 @@ export async function plan(
 	const result = await planZones(deps, { personId, ...(accountId !== undefined && { accountId }), wanted });
 	if (result.kind !== "nothing" || result.skipped.some(({ reason }) => reason !== "already_so")) return result;
 	if (joined.length === 0) return result;
-	for (const operationId of joined) await withdraw(deps, { personId, operationId });
+	for (const operationId of joined)
+		await deps.db.transaction((tx) => withdrawQuote(tx, deps, { personId, operationId }));
 	return { kind: "nothing", skipped: domains.map((domain) => ({ domain, reason: "draft_ended" })) };
 }
 

@@ -112,20 +112,38 @@ export async function recordVerdict(
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): Promise<{ kind: "withdrawn" | "too_late"; operation: Operation } | { kind: "not_found" }> {
-	return deps.db.transaction(async (tx) => {
-		const row = await lockOperation(tx, operationId);
-		if (row?.personId !== personId) return { kind: "not_found" };
-		// A quote that expired unconfirmed (`lapsed`) can be cancelled too. Otherwise its changes would come back in the
-		// next quote for DNS changes (`findDraft`).
-		const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
-		const quoted = row.requests.filter((request) => phases.includes(request.phase));
-		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
-		const unsent = open.filter(({ phase }) => [...phases, "confirmed"].includes(phase));
-		const isOrder = row.kind === "register" || row.kind === "renew";
-		const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
-		if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
-		const withdrawn = await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
-		return { kind: "withdrawn", operation: await show(tx, withdrawn, personId) };
-	});
+): Promise<Withdrawal> {
+	return deps.db.transaction((tx) => withdrawIn(tx, deps, { personId, operationId }));
+}
+
+/**
+ * Withdraws a quote in the caller's transaction, unless the person has confirmed it. Returns true if it is no order.
+ */
+export async function withdrawQuote(tx: Tx, deps: Deps, which: Actor & { operationId: number }): Promise<boolean> {
+	const row = await lockOperation(tx, which.operationId);
+	if (row !== undefined && row.confirmedAt !== null) return false;
+	await withdrawIn(tx, deps, which);
+	return true;
+}
+
+type Withdrawal = { kind: "withdrawn" | "too_late"; operation: Operation } | { kind: "not_found" };
+
+async function withdrawIn(
+	tx: Tx,
+	deps: Deps,
+	{ personId, operationId }: Actor & { operationId: number },
+): Promise<Withdrawal> {
+	const row = await lockOperation(tx, operationId);
+	if (row?.personId !== personId) return { kind: "not_found" };
+	// A quote that expired unconfirmed (`lapsed`) can be cancelled too. Otherwise its changes would come back in the
+	// next quote for DNS changes (`findDraft`).
+	const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
+	const quoted = row.requests.filter((request) => phases.includes(request.phase));
+	const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
+	const unsent = open.filter(({ phase }) => [...phases, "confirmed"].includes(phase));
+	const isOrder = row.kind === "register" || row.kind === "renew";
+	const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
+	if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
+	const withdrawn = await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
+	return { kind: "withdrawn", operation: await show(tx, withdrawn, personId) };
 }

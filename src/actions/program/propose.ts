@@ -58,13 +58,12 @@ export async function propose(
 	}
 	if (reserved.operationId !== null)
 		return { kind: "proposed", proposal: await proposalWith(deps.db, reserved, mandate.now) };
-	const quoted = await quoteAlone(deps, mandate, order);
-	const code = "code" in quoted ? quoted.code : await attach(deps, mandate, reserved, quoted);
-	if (code === null) {
+	const quoted = await quoteAlone(deps, mandate, order, reserved);
+	if (!("code" in quoted)) {
 		const row = await findProposal(deps.db, mandate.id, { id: reserved.id });
 		return { kind: "proposed", proposal: await proposalWith(deps.db, row ?? reserved, mandate.now) };
 	}
-	if ("operationId" in quoted) await withdraw(deps, { personId: mandate.personId, operationId: quoted.operationId });
+	const { code } = quoted;
 	await deps.db.transaction(async (tx) => {
 		await updateProposal(tx, reserved.id, { state: "refused", refusal: code });
 		await notify(deps, tx, mandate);
@@ -73,11 +72,32 @@ export async function propose(
 }
 
 /** The key is reserved, so an open quote for the domain is not that of another call with this key. */
-async function quoteAlone(deps: Deps, mandate: KnownMandate, order: ProposedOrder): Promise<Quoted | Refused> {
+async function quoteAlone(
+	deps: Deps,
+	mandate: KnownMandate,
+	order: ProposedOrder,
+	reserved: ProposalRow,
+): Promise<Quoted | Refused> {
 	const { personId, accountId } = mandate;
 	const isQuoted = await hasOpenQuote(deps.db, { personId, accountId, kind: order.action, domain: order.domain });
 	if (isQuoted) return { kind: "refused", code: "already_quoted" };
-	return quote({ ...deps, priority: "background" }, mandate, order);
+	const run = (tx: Tx, quoted: Quoted) => attach(tx, deps, mandate, reserved, quoted);
+	try {
+		return await quote({ ...deps, priority: "background", onQuote: { run } }, mandate, order);
+	} catch (error) {
+		if (error instanceof NotAttached) return { kind: "refused", code: error.code };
+		throw error;
+	}
+}
+
+/** Thrown to save no quote that the mandate does not allow. */
+class NotAttached extends Error {
+	readonly code: Refusal;
+
+	constructor(code: Refusal) {
+		super(code);
+		this.code = code;
+	}
 }
 
 /** A proposal that was quoted before. The same call returns it, even if a new one would be refused. */
@@ -133,21 +153,19 @@ async function reserve({ db }: Deps, draft: Draft): Promise<ProposalRow | Refuse
 	});
 }
 
-/** Adds the quote to its proposal, unless its price is above what the mandate has left. Returns why it is refused. */
+/** Adds the quote to its proposal. Throws `NotAttached` if its price is above what the mandate has left. */
 async function attach(
+	tx: Tx,
 	deps: Deps,
 	mandate: KnownMandate,
 	{ id }: ProposalRow,
 	{ operationId, totalCents }: Quoted,
-): Promise<Refusal | null> {
-	return deps.db.transaction(async (tx) => {
-		if (!(await lockMandate(tx, mandate.id))) return "ended";
-		if (totalCents > mandate.orderCents) return "over_order";
-		if (totalCents > mandate.dayCents - (await spentToday(tx, mandate.id))) return "over_day";
-		await updateProposal(tx, id, { operationId });
-		await notify(deps, tx, mandate);
-		return null;
-	});
+): Promise<void> {
+	if (!(await lockMandate(tx, mandate.id))) throw new NotAttached("ended");
+	if (totalCents > mandate.orderCents) throw new NotAttached("over_order");
+	if (totalCents > mandate.dayCents - (await spentToday(tx, mandate.id))) throw new NotAttached("over_day");
+	await updateProposal(tx, id, { operationId });
+	await notify(deps, tx, mandate);
 }
 
 /** Stores a refused proposal in the log, and shows it in the person's message about this program. */

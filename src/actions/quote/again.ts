@@ -12,7 +12,7 @@ import { planZones, type WantedZone } from "../dns/plan.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { isKey, plan as planEdges, problemOf } from "../edge.ts";
 import { plan as planServers } from "../nameservers.ts";
-import { withdraw } from "../operation/decisions.ts";
+import { withdrawQuote } from "../operation/decisions.ts";
 import { canUndo } from "../operation/read.ts";
 import type { EdgeProblem } from "../operation/types.ts";
 import { quoteLines } from "./orders.ts";
@@ -104,11 +104,12 @@ type Input = Actor & { operationId: number };
  * A program's open proposal keeps its mandate: it moves to the new operation.
  */
 export async function requote(deps: Deps, input: Input): Promise<Requoted> {
-	const result = await quoteMissed(deps, input);
-	if (result.kind !== "quoted" || result.operation.id === input.operationId) return result;
-	// The earlier quote must not stay behind as the person's own draft.
-	if (await moveProposal(deps.db, { from: input.operationId, to: result.operation.id })) await withdraw(deps, input);
-	return result;
+	const { operationId: from } = input;
+	const run: NonNullable<Deps["onQuote"]>["run"] = async (tx, { operationId: to }) => {
+		// The earlier quote must not stay behind as the person's own draft.
+		if (to !== from && (await moveProposal(tx, { from, to }))) await withdrawQuote(tx, deps, input);
+	};
+	return quoteMissed({ ...deps, onQuote: { locks: from, run } }, input);
 }
 
 export type Requoted = QuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" };

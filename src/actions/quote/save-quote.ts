@@ -123,14 +123,17 @@ export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation
 	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
 		const { ids: older, now } = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
-		await lockOperations(tx, again === undefined ? older : [again, ...older]);
+		const others = [again, deps.onQuote?.locks].filter((id) => id !== undefined);
+		await lockOperations(tx, [...others, ...older]);
 		const same = await quoteAgain(tx, deps, offered);
 		await supersede(
 			tx,
 			deps,
 			older.filter((id) => id !== same?.id),
 		);
-		return same ?? (await insert(tx, deps, offered, now));
+		const saved = same ?? (await insert(tx, deps, offered, now));
+		await deps.onQuote?.run(tx, { operationId: saved.id, totalCents: offered.quote.totalCents });
+		return saved;
 	});
 	return show(deps.db, row, personId);
 }

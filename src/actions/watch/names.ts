@@ -25,7 +25,7 @@ import {
 import { ask, openAccess } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { confirmIf } from "../operation/confirm.ts";
-import { withdraw } from "../operation/decisions.ts";
+import { withdrawQuote } from "../operation/decisions.ts";
 import { quoteLines } from "../quote/orders.ts";
 import { findOffer, lookUp, type Offer, offersOf } from "../search.ts";
 import type { Trouble } from "../trouble.ts";
@@ -406,7 +406,8 @@ async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Of
 		return true;
 	});
 	if (result?.kind === "confirmed") return null;
-	// The person never saw this quote, so it must not stay behind as one of theirs.
-	await withdraw(deps, { personId, operationId });
+	// The quote must not stay behind as one of theirs. But they may have found it and confirmed it in the same second.
+	const isWithdrawn = await deps.db.transaction((tx) => withdrawQuote(tx, deps, { personId, operationId }));
+	if (!isWithdrawn) return null;
 	return isPremium ? "premium" : isDear ? "ceiling" : result && reasonOf(result);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewMandate } from "../../../src/actions/index.ts";
 import type { ProposedOrder } from "../../../src/store/programs.ts";
+import { untilBlocked } from "../../support/blocked.ts";
 import type { SmallAccount } from "../../support/small-service.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
@@ -270,6 +271,54 @@ describe("a proposal", () => {
 		const { id: operationId, quote } = again.operation;
 		const result = await fixture.actions.operation.confirm({ personId, operationId, number: quote?.number ?? 0 });
 		expect(result.kind).not.toBe("confirmed");
+	});
+
+	it("is saved together with its quote, or not at all", async () => {
+		const { personId, mandateId, proposes } = await program();
+		const { sql } = fixture.database;
+		const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		let [proposing, ending]: Promise<unknown>[] = [];
+		await sql.begin(async (tx) => {
+			await tx`lock table bot.operations in share row exclusive mode`;
+			proposing = proposes("at-its-end.com");
+			await untilBlocked(sql);
+			ending = sql.begin(async (other) => {
+				await other`update bot.mandates set ended_at = clock() where id = ${mandateId}`;
+				held.resolve();
+				await done.promise;
+			});
+			await held.promise;
+		});
+		await untilBlocked(sql, 1, '"mandates"');
+		const quotes = () => sql`select state from bot.operations where person_id = ${personId}`;
+		expect(await quotes()).toEqual([]);
+		done.resolve();
+		await ending;
+		expect(await proposing).toBe("ended");
+		expect(await quotes()).toEqual([]);
+	});
+
+	it("moves to its new quote in the transaction that saves this quote", async () => {
+		const { account, propose, sees, personId } = await program();
+		fixture.service.take("moved-at-once.com", account);
+		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+		await propose({ action: "dns", domain: "moved-at-once.com", add: [record], remove: [] });
+		const operationId = (await sees()).waiting[0]?.operation?.id ?? 0;
+		const { sql } = fixture.database;
+		await fixture.database.advance(6 * 60_000);
+		await fixture.settle();
+		const quotes = () => sql`select id from bot.operations where person_id = ${personId} and state = 'quoted'`;
+		let again: Promise<unknown> = Promise.resolve();
+		await sql.begin(async (tx) => {
+			await tx`select from bot.proposals where operation_id = ${operationId} for update`;
+			again = fixture.actions.quote.again({ personId, operationId });
+			await untilBlocked(sql);
+			expect(await quotes()).toEqual([]);
+		});
+		await again;
+		const [moved, ...others] = await quotes();
+		expect(others).toEqual([]);
+		expect((await sees()).waiting.map(({ operation }) => operation?.id)).toEqual([Number(moved?.["id"])]);
 	});
 
 	it("of records never becomes a part of the person's own change, and leaves their draft alone", async () => {

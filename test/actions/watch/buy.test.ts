@@ -190,6 +190,34 @@ describe("a standing order", () => {
 		}
 	});
 
+	it("leaves the person an order that they confirmed in the second in which it declined", async () => {
+		const { personId, watchId, account } = await allows("tapped.com");
+		frees("tapped.com");
+		const { sql } = fixture.database;
+		const [declines, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		let [looking, declining]: Promise<unknown>[] = [];
+		await sql.begin(async (tx) => {
+			await tx`lock table bot.operations in share row exclusive mode`;
+			looking = look();
+			await untilBlocked(sql);
+			declining = sql.begin(async (other) => {
+				await other`update bot.watches set params = jsonb_set(params, '{buy,ceilingCents}', '1') where id = ${watchId}`;
+				declines.resolve();
+				await done.promise;
+			});
+			await declines.promise;
+		});
+		await untilBlocked(sql, 1, '"watches"');
+		const [row] = await sql`select id from bot.operations where person_id = ${personId}`;
+		const confirming = fixture.actions.operation.confirm({ personId, operationId: Number(row?.["id"]), number: 1 });
+		await untilBlocked(sql, 2);
+		done.resolve();
+		expect((await confirming).kind).toBe("confirmed");
+		await Promise.all([looking, declining]);
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+	});
+
 	it("of two people in one account buys the name once", async () => {
 		const anna = await allows("wanted-twice.com");
 		await allows("wanted-twice.com", 4_000, anna.account);
