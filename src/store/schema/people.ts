@@ -85,6 +85,8 @@ export const services = bot.table("services", {
 	 * records, the bot uses the field names of those records instead.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
+	/** The service's own word for the mode `edge`, learned after a binding. Null if it has none, or before that. */
+	edgeMode: text("edge_mode"),
 });
 
 /**

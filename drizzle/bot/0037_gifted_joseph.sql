@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."services" ADD COLUMN "edge_mode" text;
