@@ -90,27 +90,57 @@ it("refuses statements on a reserved connection that broke", async () => {
 	await expect(reserved`select 1`).rejects.toEqual(closed);
 });
 
-it("fails only the first statement if the connection breaks during setup", async () => {
-	const database = await createTestDatabase();
-	onTestFinished(() => database[Symbol.asyncDispose]());
-	const { port: serverPort, hostname } = new URL(database.tcpUrl);
-	const between = createServer((socket) => {
+/** Forwards connections to the database of `url` until `isLast` is true for what a client sends. Then it breaks them. */
+async function startProxy(url: string, isLast: (bytes: Buffer) => boolean): Promise<string> {
+	const { port: serverPort, hostname } = new URL(url);
+	const proxy = createServer((socket) => {
 		const onward = createConnection(Number(serverPort), hostname);
 		onward.on("data", (bytes) => socket.write(bytes)).on("error", () => {});
 		socket
 			.on("error", () => {})
+			.on("end", () => onward.end())
 			.on("data", (bytes) => {
-				if (!bytes.includes("pg_catalog.pg_type")) return void onward.write(bytes);
-				between.close();
+				if (!isLast(bytes)) return void onward.write(bytes);
+				proxy.close();
 				onward.destroy();
 				socket.destroy();
 			});
 	});
 	const { port } = await new Promise<AddressInfo>((resolve) => {
 		// A server that listens on TCP always has an `AddressInfo`.
-		between.listen(0, "127.0.0.1", () => resolve(between.address() as AddressInfo));
+		proxy.listen(0, "127.0.0.1", () => resolve(proxy.address() as AddressInfo));
 	});
-	await using pool = connect(database.tcpUrl.replace(`:${serverPort}/`, `:${port}/`), { max: 1 });
+	onTestFinished(() => void proxy.close());
+	return url.replace(`:${serverPort}/`, `:${port}/`);
+}
+
+const asksForTypes = (bytes: Buffer): boolean => bytes.includes("pg_catalog.pg_type");
+
+it("asks for the types of arrays once for each pool, not once for each connection", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	let asked = 0;
+	const count = (bytes: Buffer): boolean => {
+		asked += asksForTypes(bytes) ? 1 : 0;
+		return false;
+	};
+	await using pool = connect(await startProxy(database.tcpUrl, count), { max: 2 });
+	const { sql } = pool;
+	await sql`select 1`;
+	const list = () => sql`select ${["a", "b"]}::text[] as list, pg_backend_pid() as pid, pg_sleep(0.1)`;
+	const [[first], [second]] = await Promise.all([list(), list()]);
+	expect([first?.["list"], second?.["list"]]).toEqual([
+		["a", "b"],
+		["a", "b"],
+	]);
+	expect(first?.["pid"]).not.toBe(second?.["pid"]);
+	expect(asked).toBe(1);
+});
+
+it("fails only the first statement if the connection breaks during setup", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	await using pool = connect(await startProxy(database.tcpUrl, asksForTypes), { max: 1 });
 	const unheard = vi.fn();
 	process.on("unhandledRejection", unheard);
 	onTestFinished(() => void process.off("unhandledRejection", unheard));
