@@ -145,7 +145,10 @@ const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);
-	return found && (!name || found.own.ascii === name.ascii) ? found.joined : undefined;
+	if (!found || (name && found.own.ascii !== name.ascii)) return undefined;
+	// Words of a sentence before a Latin name, such as "кто владелец brand.com", are no part of the name.
+	const [label = ""] = found.joined.unicode.split(".");
+	return /\p{Script=Cyrillic}/u.test(label) && /\p{Script=Latin}/u.test(label) ? undefined : found.joined;
 }
 
 function words(text: string): Intent {

@@ -3,7 +3,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
 import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
-import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
+import { type Concept, countOf, monthOf, sumsInDigits, wordOf } from "./request-words.ts";
 
 /** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
 export type Request =
@@ -116,11 +116,12 @@ const meanings = [
 const units = ["days", "weeks", "months", "years"] as const;
 
 function sentenceOf(text: string): Sentence {
-	const typed = text
+	const spoken = text
 		.trim()
 		.split(/\s+/)
 		.map((word) => word.replace(/^[«"'“„([]+|[»"'”)\],.!?:…]+$/gu, ""))
 		.filter(Boolean);
+	const typed = sumsInDigits(spoken);
 	const names: string[] = [];
 	const addresses: string[] = [];
 	const numbers: number[] = [];
@@ -342,6 +343,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		return words.length > 1 ? { wants: "expiring", days: daysOf(sentence) } : undefined;
 	},
 	function freeze({ has, names, leads, unknown }) {
+		if (has("emergency")) return { wants: "freeze", name: names[0] ?? "" };
 		if (!has("freeze") || (names.length === 0 && (unknown.length > 0 || !leads("freeze")))) return undefined;
 		return { wants: "freeze", name: names[0] ?? "" };
 	},

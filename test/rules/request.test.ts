@@ -90,6 +90,20 @@ const sentences: readonly [text: string, request: object][] = [
 		"смени ns на ns1.other.net, ns2.other.net для one-field.com",
 		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.other.net", "ns2.other.net"] },
 	],
+	["add fifty dollars", { wants: "top_up", cents: 5_000 }],
+	["top up two hundred pls", { wants: "top_up", cents: 20_000 }],
+	["deposit one thousand bucks", { wants: "top_up", cents: 100_000 }],
+	["put five dollars on my account", { wants: "top_up", cents: 500 }],
+	["пополни счет на пятьсот", { wants: "top_up", cents: 50_000 }],
+	["закинь сто пятьдесят долларов", { wants: "top_up", cents: 15_000 }],
+	["set a daily limit of two hundred", { wants: "limits", which: "cap", cents: 20_000 }],
+	["watch brand.com under forty dollars", { wants: "watch", name: "brand.com", cents: 4_000 }],
+	["why was my card charged", { wants: "spending" }],
+	["за что списали деньги", { wants: "spending" }],
+	["someone stole my account, stop everything", { wants: "freeze", name: "" }],
+	["my account was hacked", { wants: "freeze", name: "" }],
+	["у меня украли аккаунт", { wants: "freeze", name: "" }],
+	["срочно заблокируй все заказы", { wants: "freeze", name: "" }],
 	["freeze my-shop.com", { wants: "freeze", name: "my-shop.com" }],
 	["заморозь мой аккаунт", { wants: "freeze", name: "" }],
 	["sell", { wants: "sale", name: "" }],
@@ -173,3 +187,19 @@ describe("a sentence", () => {
 		},
 	);
 });
+
+it.each(["кто владелец northwind.com", "залочь northwind.com"])(
+	"joins no Russian words with a Latin name: %s",
+	(text) => {
+		const found = recognise(text);
+		expect(found).toMatchObject({ is: "name", ascii: "northwind.com" });
+		expect(found).not.toHaveProperty("joined");
+	},
+);
+
+it.each(["hundred acre.com", "two hundred", "grand hotel", "block party", "hacked"])(
+	"keeps words to search for: %s",
+	(text) => {
+		expect(recognise(text).is).not.toBe("request");
+	},
+);
