@@ -137,7 +137,7 @@ export const requestWords = {
 		],
 		money: /dollars?|bucks?|usd/,
 		emergency:
-			/(?:someone|somebody|they|hackers?) (?:has |have |just )?(?:stole|stolen|hacked|took over) (?:my|our)|(?:my|our) (?:account|token|domains?|api token) (?:was|were|is|has been|got|are) (?:stolen|hacked|compromised|leaked)|(?:i was|i got|i've been|we were) hacked|(?:stop|block|pause|halt) (?:everything|all(?: (?:my )?orders)?)/,
+			/(?:some(?:one|body)|they|hackers?) (?:has |have |just )?(?:stole|stolen|hacked|took over) (?:my|our)|(?:my|our) (?:account|token|domains?|api token) (?:was|were|is|has been|got|are) (?:stolen|hacked|compromised|leaked)|(?:i was|i got|i've been|we were) hacked|(?:stop|block|pause|halt) (?:everything|all(?: (?:my )?orders)?)/,
 	},
 	ru: {
 		buy: /куп(?:ить|и|ите|лю|им)|покупа(?:ть|ю|й|ем)|приобрести|приобрет(?:и|у)|зарегистрир(?:овать|уй|уйте|ую)|регистрируй|регистрация|закажи(?:те)?|заказать|оформи(?:ть|те)?|возьми(?:те)?/,
