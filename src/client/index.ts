@@ -10,7 +10,7 @@ import { readDns, readZones, type TldFacts } from "./read/dns.ts";
 import { type OfferFacts, readBatch, readDomain, readDomainPage, readOffer, readSearch } from "./read/domains.ts";
 import { dateIn, fieldsOf, readWithGaps } from "./read/fields.ts";
 import { readOutcomes } from "./read/orders.ts";
-import { createDialect, type Dialect, type Prepared, pathOf } from "./request.ts";
+import { createDialect, type Dialect, isUsualMode, type Prepared, pathOf } from "./request.ts";
 import { type CallOptions, map as mapResult, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";
 
@@ -24,6 +24,8 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	spellings?: Map<string, TldIndex>;
 	/** By base address. Pass the same map to all clients of a process. */
 	dialects?: Map<string, Dialect>;
+	/** Keeps the service's own word for the mode `edge` for other processes, and after a restart. */
+	edgeMode?: { read(): Promise<string | null>; keep(word: string): Promise<void> };
 	/** Called for each field of an answer that cannot be read, which counts as missing. */
 	onUnreadable?(gap: { service: string; endpoint: EndpointName; field: string }): void;
 }
@@ -51,7 +53,7 @@ const slices = createSlices();
  * Throws `invalid_input` if `parseBase` rejects the base address.
  */
 export function createClient(options: ClientOptions) {
-	const { baseUrl, spellings = new Map(), dialects = new Map(), onUnreadable, ...transport } = options;
+	const { baseUrl, spellings = new Map(), dialects = new Map(), edgeMode, onUnreadable, ...transport } = options;
 	const base = parseBase(baseUrl);
 	const dialect = dialects.get(base) ?? createDialect();
 	dialects.set(base, dialect);
@@ -85,6 +87,15 @@ export function createClient(options: ClientOptions) {
 		if (!/\.xn--/i.test(domain)) return domain;
 		if (!spellings.has(base)) await zones(options);
 		return spellAs(domain, spellings.get(base) ?? new Map());
+	}
+	async function modeOf(domain: string, shown: string | null): Promise<string | null> {
+		const known = dialect.edgeMode;
+		const mode = dialect.modeOf(domain, shown);
+		if (dialect.edgeMode !== null && dialect.edgeMode !== known) await edgeMode?.keep(dialect.edgeMode);
+		if (mode === null || isUsualMode(mode) || !edgeMode) return mode;
+		// Another process may have learned the word, or this one before it was restarted.
+		dialect.edgeMode = (await edgeMode.read()) ?? dialect.edgeMode;
+		return dialect.modeOf(domain, shown);
 	}
 	return {
 		spell,
@@ -120,13 +131,12 @@ export function createClient(options: ClientOptions) {
 		domain: async (domain: string, options?: CallOptions) =>
 			map("domain", await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
-			const zone = map("dns", await get("dns", options, await spell(domain, options)), (result) => {
-				const facts = readDns(result);
-				return facts && { ...facts, mode: dialect.modeOf(domain, facts.mode) };
-			});
+			const read = map("dns", await get("dns", options, await spell(domain, options)), readDns);
+			if (read.kind !== "ok") return read;
+			const zone = { ...read, value: { ...read.value, mode: await modeOf(domain, read.value.mode) } };
 			// Parsing internationalized names is slow, but the results are cached. In small slices, a large zone does not
 			// block the process, now or later.
-			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
+			const slow = zone.value.records.filter(hasInternationalName);
 			if (slow.length > 0)
 				await slices.map(slow, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
 			return zone;

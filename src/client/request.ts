@@ -94,6 +94,8 @@ function nameserversBody(mutation: Mutation & { endpoint: "replaceNameservers" }
 export interface Dialect {
 	/** The service takes the items of a batch search as strings, and not as objects. */
 	stringQueries: boolean;
+	/** The service's own word for the mode `edge`. Null before it is learned. */
+	edgeMode: string | null;
 	/**
 	 * `edge` for a domain with an edge profile, also if the service has another word for it. Other modes stay unchanged.
 	 */
@@ -108,7 +110,6 @@ export interface Dialect {
 const mostDomains = 1_000;
 
 export function createDialect(): Dialect {
-	let edgeMode: string | null = null;
 	/** The mode that each domain showed last, and the one before a profile was bound. */
 	const [shown, before] = [new Map<string, string | null>(), new Map<string, string | null>()];
 
@@ -117,15 +118,16 @@ export function createDialect(): Dialect {
 		// The service still shows the state before the binding, so there is nothing to learn.
 		if (earlier === undefined || mode === earlier) return;
 		before.delete(domain);
-		if (mode !== "managed" && mode !== "external") edgeMode = mode;
+		if (!isUsualMode(mode)) dialect.edgeMode = mode;
 	}
 
-	return {
+	const dialect: Dialect = {
 		stringQueries: false,
+		edgeMode: null,
 		modeOf(domain, mode) {
 			if (mode !== null) learn(domain, mode);
 			keep(shown, domain, mode);
-			return mode !== null && (mode === edgeMode || /^edge/i.test(mode)) ? "edge" : mode;
+			return mode !== null && (mode === dialect.edgeMode || /^edge/i.test(mode)) ? "edge" : mode;
 		},
 		bound(domain) {
 			const mode = shown.get(domain);
@@ -133,6 +135,12 @@ export function createDialect(): Dialect {
 		},
 		moved: (domain) => void before.delete(domain),
 	};
+	return dialect;
+}
+
+/** A word of the specification, and not the service's own. */
+export function isUsualMode(mode: string): boolean {
+	return ["managed", "external", "edge"].includes(mode);
 }
 
 /** The newest entry is last. Deletes the oldest if there are too many. */

@@ -236,6 +236,22 @@ export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
 	return row?.dnsForm ?? null;
 }
 
+/** A client keeps the word of its service for the mode `edge` here. */
+export function edgeModeAt(db: Db, url: string) {
+	return {
+		async read(): Promise<string | null> {
+			const [row] = await db.select({ edgeMode: services.edgeMode }).from(services).where(eq(services.url, url));
+			return row?.edgeMode ?? null;
+		},
+		async keep(edgeMode: string): Promise<void> {
+			await db
+				.insert(services)
+				.values({ url, edgeMode })
+				.onConflictDoUpdate({ target: services.url, set: { edgeMode } });
+		},
+	};
+}
+
 export async function keepDnsForm(db: Db, url: string, dnsForm: DnsForm): Promise<void> {
 	await db.insert(services).values({ url, dnsForm }).onConflictDoUpdate({ target: services.url, set: { dnsForm } });
 }

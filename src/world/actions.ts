@@ -8,6 +8,7 @@ import { createTasks } from "../actions/tasks.ts";
 import { type ClientOptions, createClient } from "../client/index.ts";
 import { createTokenLimiter } from "../client/send.ts";
 import type { Config } from "../config.ts";
+import { edgeModeAt } from "../store/connections.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
 import type { ServicePart } from "./service.ts";
@@ -51,6 +52,7 @@ export function openActions(options: ActionsOptions) {
 				baseUrl,
 				spellings,
 				dialects,
+				edgeMode: edgeModeAt(base.db, serviceUrl),
 				token,
 				limiter,
 				dispatcher,

@@ -5,6 +5,7 @@ import { type Actions, createActions, type Deps } from "../../src/actions/index.
 import { createTasks, type Tasks } from "../../src/actions/tasks.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
+import { edgeModeAt } from "../../src/store/connections.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
@@ -34,7 +35,16 @@ export async function createActionsFixture(
 		vault: createVault(Buffer.alloc(32, 7)),
 		enqueue: async (_tx, queue, rows) => void queuedJobs.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
-			createClient({ baseUrl: serviceUrl, spellings, dialects, token, limiter: open, log, ...change.client }),
+			createClient({
+				baseUrl: serviceUrl,
+				spellings,
+				dialects,
+				edgeMode: edgeModeAt(database.db, serviceUrl),
+				token,
+				limiter: open,
+				log,
+				...change.client,
+			}),
 		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,

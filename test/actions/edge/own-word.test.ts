@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ClientOptions } from "../../../src/client/index.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 let fixture: ActionsFixture;
+const dialects: NonNullable<ClientOptions["dialects"]> = new Map();
 
 beforeAll(async () => {
-	fixture = await createActionsFixture();
+	fixture = await createActionsFixture({ client: { dialects } });
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
@@ -26,8 +28,12 @@ it.each([
 		await fixture.actions.operation.confirm({ personId, operationId, number: quote?.number ?? 1 });
 		await fixture.settle();
 		expect(await fixture.actions.dns.read({ personId, domain })).toMatchObject({ kind: "zone", mode: "edge" });
+		// As a restart does, and as in another process.
+		dialects.clear();
+		expect(await fixture.actions.dns.read({ personId, domain })).toMatchObject({ kind: "zone", mode: "edge" });
+		dialects.clear();
 		const nameservers = ["ns1.other.net", "ns2.other.net"];
 		const next = await fixture.actions.nameservers.plan({ personId, wanted: [{ domain, target: { nameservers } }] });
-		expect(next).toMatchObject({ kind: "quoted" });
+		expect(next).toMatchObject({ kind: "quoted", operation: { items: [{ change: { leavesEdge: true } }] } });
 	},
 );
