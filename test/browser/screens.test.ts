@@ -47,6 +47,7 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
 		);
 		const album = createAlbum(windows, newcomer, locale, setup.managed ? 0 : 100);
 		const walk = {
+			url: setup.world.url,
 			shop: shops[locale] ?? `shop-${locale}`,
 			t,
 			w: (key: string, vars = {}) => words(t, key, vars),

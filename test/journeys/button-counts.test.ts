@@ -65,6 +65,7 @@ describe("every screen", { concurrent: true }, () => {
 		const t = texts(locale);
 		const newcomer = await setup.newcomer(test, locale);
 		const walk = {
+			url: setup.world.url,
 			shop: `count-${locale}`,
 			t,
 			w: (key: string, vars = {}) => words(t, key, vars),

@@ -7,6 +7,8 @@ import { anything, like } from "../../support/texts.ts";
 /** The person who visits the screens, and functions that return texts in their language. */
 export interface Walk<Who extends Chat = Customer> {
 	anna: Who;
+	/** The address of the bot. */
+	url: string;
 	/**
 	 * A domain name without its extension, such as `my-new-shop`. No other run of the test uses it, so it is available.
 	 */
@@ -22,7 +24,7 @@ export interface Screen<Who extends Chat = Customer> {
 	name: string;
 	reach: (walk: Walk<Who>) => Promise<unknown>;
 	shows: (walk: Walk<Who>) => RegExp;
-	/** Set if the screen's picture is part of the guide: docs/people.md and docs/people-reference.md. */
+	/** Set if the screen's picture is part of the guide: docs/people.md, docs/people-reference.md and docs/programs.md. */
 	guide?: true;
 }
 
@@ -46,6 +48,16 @@ const inTurn =
 	async (walk) => {
 		for (const step of steps) await step(walk);
 	};
+/** A program with the token that the chat shows proposes a purchase. Its words are no prose of a language. */
+const proposes: Reach = async ({ anna, url, shop }) => {
+	const [token = ""] = /dtp_[\w-]{43}/.exec(anna.messages.map(({ text = "" }) => text).join(" ")) ?? [];
+	const domain = `${shop}-club.com`;
+	await fetch(`${url}/programs/v1/propose_order`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+		body: JSON.stringify({ key: domain, order: { action: "register", domain }, reason: `${shop}.com → ${domain}` }),
+	});
+};
 const nothing: Reach = async () => {};
 
 const com: Words = ({ shop }) => `${shop}.com`;
@@ -626,6 +638,7 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "standing-order-confirm",
+		guide: true,
 		reach: ({ anna, money }) => anna.taps(money(40)),
 		shows: shown("buy-instead"),
 	},
@@ -660,9 +673,15 @@ export const managed: readonly Screen[] = [
 		shows: shown("secret-program"),
 	},
 	{
+		name: "proposals",
+		guide: true,
+		reach: proposes,
+		shows: shown("proposals-title", () => ({ name: "Atlas", count: 1 })),
+	},
+	{
 		name: "program",
-		reach: inTurn(says("/programs"), ({ anna }) => anna.taps("Atlas")),
-		shows: shown("program-log-none"),
+		reach: inTurn(button("proposals-decline"), says("/programs"), ({ anna }) => anna.taps("Atlas")),
+		shows: shown("program-log"),
 	},
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
 	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
