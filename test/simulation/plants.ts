@@ -380,8 +380,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/program/propose.ts",
-				from: "\tif (code === null) {\n",
-				to: '\tif (code === null) {\n\t\tconst { confirm } = await import("../operation/confirm.ts");\n\t\tif ("operationId" in quoted) await confirm(deps, { personId: mandate.personId, operationId: quoted.operationId, number: 1 });\n',
+				from: '\tif (!("code" in quoted)) {\n',
+				to: '\tif (!("code" in quoted)) {\n\t\tconst { confirm } = await import("../operation/confirm.ts");\n\t\tawait confirm(deps, { personId: mandate.personId, operationId: quoted.operationId, number: 1 });\n',
 			},
 		],
 	},
