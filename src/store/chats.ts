@@ -22,11 +22,6 @@ export interface ChatState {
 	isLast: boolean;
 	/** The number of attempts to process this update, including this one. */
 	tries: number;
-	/**
-	 * True if the first attempt began so recently that it may still be running. The attempts are then deliveries that
-	 * overlap, and none of them has failed.
-	 */
-	mayOverlap: boolean;
 	/** True if this update was already processed. Telegram can deliver an update twice; ignore it the second time. */
 	done: boolean;
 	/** True if the operator banned the person. The update must then not be processed further. */
@@ -35,7 +30,6 @@ export interface ChatState {
 
 interface LoadedRow {
 	tries: number;
-	may_overlap: boolean;
 	done: boolean;
 	person: JsonRow;
 	is_new: boolean;
@@ -122,9 +116,10 @@ async function loadOne(sql: Sql, begun: Begun): Promise<ChatState> {
 	const [row] = await sql<LoadedRow[]>`
 		with tried as (
 			insert into bot.updates as u (id) values (${updateId})
-			on conflict (id) do update set tries = u.tries + 1
-			returning tries, done_at is not null as done,
-				clock() - created_at < ${attemptMs}::float8 * interval '1 ms' as may_overlap
+			-- For ten seconds, the first attempt may still run. Deliveries that overlap it are no fourth attempt.
+			on conflict (id) do update set
+				tries = least(u.tries + 1, case when clock() < u.created_at + interval '10 s' then 3 end)
+			returning tries, done_at is not null as done
 		), new_person as (
 			insert into bot.people as p (id, locale, first_update_id)
 			select ${personId}, ${locale}, ${updateId} where not exists (select from bot.people where id = ${personId})
@@ -147,7 +142,7 @@ async function loadOne(sql: Sql, begun: Begun): Promise<ChatState> {
 			select * from bot.conversations where person_id = ${personId} and chat_id = ${chatId}
 			union all select * from new_here
 		)
-		select tries, may_overlap, done, to_jsonb(person) as person, coalesce(first_update_id = ${updateId}, false) as is_new,
+		select tries, done, to_jsonb(person) as person, coalesce(first_update_id = ${updateId}, false) as is_new,
 			data, here.rev, (extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
 			coalesce(s.id = here.screen_id, false) as is_last
 		from (select set_config('synchronous_commit', 'off', true)) as no_wait, tried, person, here
@@ -181,7 +176,7 @@ async function loadKnown(sql: Sql, all: string): Promise<readonly (LoadedRow & {
 			on conflict do nothing
 			returning id
 		)
-		select begun.id, 1 as tries, true as may_overlap, false as done, person, false as is_new, data, known.rev,
+		select begun.id, 1 as tries, false as done, person, false as is_new, data, known.rev,
 			(extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
 			coalesce(s.id = screen_id, false) as is_last
 		from begun
@@ -200,7 +195,6 @@ function stateOf(row: LoadedRow): ChatState {
 		screen: row.screen && screenOf(row.screen),
 		isLast: row.is_last,
 		tries: row.tries,
-		mayOverlap: row.may_overlap,
 		done: row.done,
 		banned: row.person["banned_at"] !== null,
 	};
@@ -248,8 +242,6 @@ type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | nu
  * (`bot/updates/handle.ts`).
  */
 const outageMs = 6_000;
-/** How long one attempt to process an update takes at most, in milliseconds. */
-const attemptMs = 10_000;
 
 /** `leaseId` marks the lease of the screen that the caller must draw. */
 type Write = Changes & { leaseId: string };

@@ -39,7 +39,6 @@ describe("loading", () => {
 			screen: null,
 			isLast: false,
 			tries: 1,
-			mayOverlap: true,
 			done: false,
 			banned: false,
 		});

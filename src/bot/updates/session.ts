@@ -63,7 +63,7 @@ export function withSession({
 		const intent = recognise(ctx.incoming.text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, ""));
 		const session = sessionOf(state, texts, ctx.incoming, intent);
 		Object.assign(ctx, session);
-		if (state.tries > mostTries && !state.mayOverlap) showApology(session, updateId);
+		if (state.tries > mostTries) showApology(session, updateId);
 		else await next().catch((error: unknown) => fail(session, error, updateId));
 		abortScope.signal()?.throwIfAborted();
 		const { show, conversation, secret, vanished } = session.staged;
