@@ -167,11 +167,11 @@ help-topic-edge = An edge profile puts a network of the registrar before the web
 help-topic-templates = A template adds the records of a mail or website provider at once. Open a domain, then <b>DNS</b> › <b>More</b> › <b>Templates</b>. You can save your own.
 help-topic-restore = We save a restore point before each change here. Open a domain, then <b>DNS</b> › <b>More</b> › <b>Restore points</b>. Restoring can be undone too.
 help-topic-files = Open a domain, then <b>DNS</b> › <b>More</b> › <b>Import/export</b>. Zone files, CSV and JSON work. You see what changes before it is applied.
-help-topic-alerts = Alerts say what happened without you, reminders what expires. <b>Notifications</b> has all switches, also of single domains.
+help-topic-alerts = Alerts say what happened without you, reminders what expires. <b>Notifications</b> has all switches, also for one domain or one tag.
 help-topic-orders = Each order and change has a reference such as <code>#4K7Q</code>. Send it to see the result, the steps and <b>Undo</b>.
 help-topic-spending = Your balance is under <b>Account</b>. <b>Add money</b> and <b>Spending</b> by month are there too.
-help-topic-limits = <b>Account</b> › <b>Limits</b> has three: a sum a day, a sum above which we ask twice, and a low balance.
-help-topic-freeze = A freeze stops new orders and changes here, for everyone connected. For one domain: open it, then <b>More</b> › <b>Freeze domain</b>. It doesn't stop programs that have the token.
+help-topic-limits = <b>Account</b> › <b>Limits</b> has three: a daily limit, an amount above which we ask twice, and a low-balance alert.
+help-topic-freeze = A freeze stops new orders and changes here, for everyone connected. For one domain: <code>/freeze example.com</code>. It doesn’t stop programs that have the token.
 help-topic-accounts = Several accounts can be connected. <b>Account</b> › <b>Accounts</b> switches, adds and disconnects.
 help-topic-programs = A program, such as an AI agent, may propose orders and changes within the limits that you set. Only your tap pays.
 help-topic-api = <b>Account</b> › <b>API</b> has the token, the IP whitelist, the webhook with its log, and defaults for orders.
@@ -214,7 +214,7 @@ unknown-file = This file can’t be used here. For a list of names, send a <code
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
 unknown-file-binary = This isn’t a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
 unknown-file-unavailable = The file couldn’t be downloaded from Telegram. Send it again.
-unknown-file-unreadable = The file couldn’t be downloaded: the bot can’t open the files of its Telegram server. Tell the bot’s admin, or send the text as a message.
+unknown-file-unreadable = We couldn’t open this file. Send the text as a message, or tell the bot’s admin: the files of its Telegram server can’t be read.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
 unknown-file-slow = This file takes too long to read. Split it, then send the parts.
 unknown-file-token = 🔒 This file may contain an API token, so nothing was stored. Delete your message, remove the token, then send the file again.
@@ -2310,7 +2310,7 @@ list-total =
        *[other] Total for { $years } years: <b>{ $money }</b>
     }
 list-total-renewal = Renewal total: { $money }/yr
-list-own = Select your { $count }
+list-own = Select yours: { $count }
 list-register =
     { $count ->
         [one] Register { $count } domain
@@ -2333,7 +2333,7 @@ prices-history = To see the price history, search for one extension.
 history-open = 📈 Price history
 history-title = <b>📈 Price history of { $name }</b>
 history-none = No prices yet. They’re checked once a day.
-history-hint = First year, then each renewal:
+history-hint = First year, then each renewal.
 history-now = Since { $date }: <b>{ $price }</b>
 history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }

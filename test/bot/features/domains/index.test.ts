@@ -103,7 +103,7 @@ it("My domains selects a pasted list of own domains, and offers it on any other 
 	await anna.until("Selected: 3 of 3");
 	await anna.says("own-a.com own-b.com own-other.com");
 	await anna.until("✅ 1 available · 🌐 2 yours");
-	await anna.taps("Select your 2");
+	await anna.taps("Select yours: 2");
 	await anna.until("Selected: 2 of 3");
 	await anna.taps("Renew 2");
 	await anna.until("Renew each of these 2 domains");
