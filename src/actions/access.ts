@@ -108,7 +108,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 }
 
 function notConnected({ service }: Deps): Trouble {
-	return { kind: "trouble", trouble: "not_connected", ...(service.admin && { sandbox: true }) };
+	return { kind: "trouble", trouble: "not_connected", ...(service.admin && !service.realMoney && { sandbox: true }) };
 }
 
 /** Returns why this connection cannot be used. `connection` is undefined if the person has none. */

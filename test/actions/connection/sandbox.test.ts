@@ -140,10 +140,16 @@ describe("a sandbox account", () => {
 		await world.tasks.refreshReceivers();
 	});
 
-	it("is unavailable without the admin port", async () => {
+	it.each([
+		["without the admin port", { admin: null }],
+		["at a registrar that takes real money", { realMoney: true as const }],
+	])("is neither offered nor opened %s", async (_, settings) => {
 		const anna = await newcomer();
 		const { service } = world.deps;
-		world.deps.service = { ...service, admin: null };
+		const offered = () => world.actions.account.read(anna);
+		expect(await offered()).toMatchObject({ trouble: "not_connected", sandbox: true });
+		world.deps.service = { ...service, ...settings };
+		expect(await offered()).not.toHaveProperty("sandbox");
 		expect(await world.actions.connection.openSandbox(anna)).toEqual({ kind: "no_sandbox" });
 		world.deps.service = service;
 	});
