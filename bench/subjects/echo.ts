@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLog } from "@domains/kit/log.ts";
 import { connect } from "@domains/kit/postgres/connect.ts";
 import { Bot } from "grammy";
-import { createAbortScope } from "../../src/bot/api/abort-scope.ts";
+import { createAbortScope } from "../../src/bot/api/scopes.ts";
 import { createTransport } from "../../src/bot/api/transport.ts";
 import { poll } from "../../src/bot/updates/polling.ts";
 

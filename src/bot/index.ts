@@ -1,16 +1,14 @@
 import { Api, Bot, Composer } from "grammy";
 import { recognise } from "../rules/recognise.ts";
-import { createAbortScope } from "./api/abort-scope.ts";
 import { createReadFile } from "./api/files.ts";
 import { checkWebhook } from "./api/health.ts";
 import { identify } from "./api/identify.ts";
 import { register } from "./api/register.ts";
-import { createTopicScope } from "./api/topic-scope.ts";
+import { createAbortScope, createTopicScope } from "./api/scopes.ts";
 import { createTransport } from "./api/transport.ts";
 import type { BotContext } from "./context.ts";
 import { createNotify } from "./delivery/notify.ts";
-import { createOneTimeSecrets } from "./delivery/one-time-secrets.ts";
-import { createMessageRenderer } from "./delivery/render.ts";
+import { createMessageRenderer, createOneTimeSecrets } from "./delivery/render.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, stepEndedView } from "./features/fallback.ts";

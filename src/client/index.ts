@@ -7,9 +7,16 @@ import { AppError } from "@domains/kit/errors.ts";
 import { createSlices } from "@domains/kit/slices.ts";
 import { readAccount, readDeliveries } from "./read/account.ts";
 import { readDns, readZones, type TldFacts } from "./read/dns.ts";
-import { type OfferFacts, readBatch, readDomain, readDomainPage, readOffer, readSearch } from "./read/domains.ts";
+import {
+	type OfferFacts,
+	readBatch,
+	readDomain,
+	readDomainPage,
+	readOffer,
+	readOutcomes,
+	readSearch,
+} from "./read/domains.ts";
 import { dateIn, fieldsOf, readWithGaps } from "./read/fields.ts";
-import { readOutcomes } from "./read/orders.ts";
 import { createDialect, type Dialect, isUsualMode, type Prepared, pathOf } from "./request.ts";
 import { type CallOptions, map as mapResult, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";

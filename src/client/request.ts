@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type EndpointName, endpoints, type Method } from "@domains/contract/endpoints.ts";
 import { canonical } from "@domains/contract/names.ts";
 import { AppError } from "@domains/kit/errors.ts";
-import type { References } from "../rules/operation/references.ts";
+import type { References } from "../rules/reference.ts";
 
 /** The fields have the names of the API. `config` is sent unchanged. */
 export interface RegisterItem extends References {

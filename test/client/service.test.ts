@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../src/client/index.ts";
 import { writeRecords } from "../../src/client/read/dns.ts";
-import { orderAnswerOf } from "../../src/client/read/orders.ts";
+import { orderAnswerOf } from "../../src/client/read/domains.ts";
 import { type Mutation, prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
 import { done, startService, type TestService } from "../support/service.ts";

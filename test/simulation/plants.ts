@@ -284,7 +284,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "every new message is sent twice",
 		sources: [
 			{
-				file: "src/bot/delivery/send-or-edit.ts",
+				file: "src/bot/delivery/render.ts",
 				from: "const sent = await api.sendMessage(",
 				to: "await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });\n\tconst sent = await api.sendMessage(",
 			},

@@ -1,5 +1,5 @@
 import { findingOf } from "@domains/dns/plan.ts";
-import { type ItemOutcome, orderAnswerOf } from "../../client/read/orders.ts";
+import { type ItemOutcome, orderAnswerOf } from "../../client/read/domains.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { isOver, unconfirmed } from "../../rules/operation/step.ts";

@@ -3,8 +3,8 @@ import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import { menuCommands } from "../commands.ts";
 import type { Texts } from "../screens/texts.ts";
-import type { AbortScope } from "./abort-scope.ts";
 import { isUnsupported } from "./health.ts";
+import type { AbortScope } from "./scopes.ts";
 import { classifyTelegramError } from "./telegram-error.ts";
 
 export interface RegisterDeps {

@@ -5,7 +5,7 @@ import { neverConnected } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
-import type { AbortScope } from "./abort-scope.ts";
+import type { AbortScope } from "./scopes.ts";
 
 /** One attempt of a Bot API call and its result, for the metrics. `status` is null if there was no response. */
 export interface Call {

@@ -8,10 +8,7 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: Pick<MessageRenderer, "render">;
-	/**
-	 * Returns the screen that the notification shows, and how to send it. Returns null if the notification must be
-	 * dropped, for example because the recipient has muted it.
-	 */
+	/** Null drops the notification, for example because the recipient has muted it. */
 	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	now: () => Date;
@@ -21,9 +18,8 @@ export interface NotifyDeps {
 interface Announcement {
 	route: Route<Params>;
 	params: Params;
-	/** True to send the message without a sound. */
 	silent: boolean;
-	/** True to send the notification even during quiet hours. */
+	/** Sent even during quiet hours. */
 	urgent: boolean;
 }
 
@@ -34,10 +30,7 @@ const longestPause = 5 * 60_000;
  * sends the notification later.
  */
 const shortWaits = { wait: 250, times: 8 };
-/**
- * How long a notification job waits for a slot of the rate limit of all chats, in milliseconds. The leases of the job
- * last longer.
- */
+/** For a slot of the rate limit of all chats. The leases of the job last longer. */
 const maxSlotWait = 10_000;
 const globalKey = 0;
 

@@ -1,14 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Log } from "@domains/kit/log.ts";
-import type { Api } from "grammy";
+import { type Api, InputFile } from "grammy";
+import type { TopicScope } from "../api/scopes.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";
-import type { TopicScope } from "../api/topic-scope.ts";
 import type { ChatStore, Draft, LeasedScreen, ScreenStore, SentMessage } from "../ports.ts";
 import { resolveLinks } from "../screens/format.ts";
 import type { ScreenKind } from "../screens/screen.ts";
 import type { T, Texts } from "../screens/texts.ts";
-import type { View } from "../screens/view.ts";
-import type { OneTimeSecrets } from "./one-time-secrets.ts";
-import { sendOrEdit } from "./send-or-edit.ts";
+import { keyboardOf, type View } from "../screens/view.ts";
 
 export interface RendererDeps {
 	api: Api;
@@ -33,17 +32,11 @@ export interface RendererDeps {
 
 export type Delivery =
 	| { kind: "shown" }
-	/**
-	 * Nothing was sent, because the message is current or another process is rendering the screen. That process holds the
-	 * screen's lease, a time-limited lock.
-	 */
+	/** Nothing was sent, because the message is current or another process holds the screen's lease. */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
-	/**
-	 * Nothing was sent because of a rate limit. `refused`: Telegram answered with 429. Otherwise, there was no slot soon
-	 * enough.
-	 */
+	/** `refused`: Telegram answered with 429. Otherwise, there was no slot soon enough. */
 	| { kind: "limited"; afterMs: number; refused: boolean }
 	/** The data that the screen shows no longer exists, or Telegram refuses the message. */
 	| { kind: "gone" };
@@ -70,7 +63,7 @@ export interface FirstMessage {
 }
 
 interface RenderOptions {
-	/** The leased screen, if the caller already holds its lease, a time-limited lock. */
+	/** If the caller already holds its lease. */
 	leased?: LeasedScreen | null;
 	/** The message of this screen, if it is on its way. */
 	sending?: FirstMessage["sending"] | undefined;
@@ -268,4 +261,100 @@ function pauseAfter(refusal: ReturnType<typeof classifyTelegramError>): number |
 	if (refusal.kind === "chat_gone" || refusal.kind === "refused") return null;
 	if (refusal.kind === "flood") return refusal.seconds * 1000;
 	return refusal.kind === "chat_moved" ? 0 : unreachablePause;
+}
+
+/** In memory, until the message that shows the secret has been sent. It is never stored. */
+export interface OneTimeSecrets {
+	put(screenId: number, secret: string): void;
+	get(screenId: number): string | null;
+	forget(screenId: number): void;
+}
+
+/** A secret whose message was not sent is dropped after this many milliseconds. */
+const longestHeldMs = 10 * 60_000;
+
+export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {
+	const held = new Map<number, { secret: string; until: number }>();
+	const dropOld = () => {
+		for (const [id, { until }] of held) if (until <= now().getTime()) held.delete(id);
+	};
+	return {
+		put(screenId, secret) {
+			dropOld();
+			held.set(screenId, { secret, until: now().getTime() + longestHeldMs });
+		},
+		get(screenId) {
+			dropOld();
+			return held.get(screenId)?.secret ?? null;
+		},
+		forget: (screenId) => void held.delete(screenId),
+	};
+}
+
+/**
+ * Edits the message of the screen. Sends a new message if there is none, or if Telegram can no longer edit it.
+ * - Does not edit a message with a file, because files never change.
+ * - Does not edit a message that already shows the view, so that its buttons stay valid.
+ * - Throws if a call fails, unless Telegram refused an edit because the message is gone or nothing would change.
+ */
+export async function sendOrEdit(
+	api: Api,
+	screen: Draft,
+	view: View,
+	{ silent }: { silent: boolean },
+): Promise<SentMessage> {
+	const { messageId, keyboardRev, choices } = screen;
+	const shownHash = hashOf(view);
+	if (messageId !== null && view.document) return { messageId, keyboardRev, shownHash, choices };
+	if (messageId === null) return { ...(await send(api, screen, view, silent)), keyboardRev: screen.rev, shownHash };
+	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
+	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
+		if (classifyTelegramError(error).kind !== "message_gone") throw error;
+		return send(api, screen, view, silent);
+	});
+	return { ...sent, keyboardRev: screen.rev, shownHash };
+}
+
+function hashOf(view: View): string | null {
+	if (view.secretFor !== undefined) return null;
+	const whole = JSON.stringify([view.text.toString(), keyboardOf(0, view)]);
+	return createHash("sha256").update(whole).digest("base64url");
+}
+
+type Sent = Pick<SentMessage, "messageId" | "choices">;
+
+async function send(api: Api, screen: Draft, view: View, silent: boolean): Promise<Sent> {
+	const sound = silent ? { disable_notification: true } : {};
+	const { options, choices } = prepare(screen, view);
+	if (view.document) {
+		const { name, bytes, picture } = view.document;
+		const { parse_mode, reply_markup } = options;
+		const caption = { caption: view.text.toString(), parse_mode, reply_markup, ...sound };
+		const file = new InputFile(bytes, name);
+		const sent = picture
+			? await api.sendPhoto(screen.chatId, file, caption)
+			: await api.sendDocument(screen.chatId, file, caption);
+		return { messageId: sent.message_id, choices };
+	}
+	const secret = view.secretFor === undefined ? {} : { protect_content: true };
+	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret, ...sound });
+	return { messageId: sent.message_id, choices };
+}
+
+async function edit(api: Api, screen: Draft, view: View, messageId: number): Promise<Sent> {
+	const { options, choices } = prepare(screen, view);
+	await api.editMessageText(screen.chatId, messageId, view.text.toString(), options).catch((error: unknown) => {
+		if (classifyTelegramError(error).kind !== "not_modified") throw error;
+	});
+	return { messageId, choices };
+}
+
+function prepare(screen: Draft, view: View) {
+	const { keyboard, choices } = keyboardOf(screen.rev, view);
+	const options = {
+		parse_mode: "HTML",
+		link_preview_options: { is_disabled: true },
+		reply_markup: { inline_keyboard: keyboard },
+	} as const;
+	return { options, choices };
 }

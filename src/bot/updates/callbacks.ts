@@ -1,7 +1,7 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { MiddlewareFn } from "grammy";
 import { z } from "zod";
-import type { AbortScope } from "../api/abort-scope.ts";
+import type { AbortScope } from "../api/scopes.ts";
 import type { BotContext, SessionContext, Tap, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";
 import { origin } from "../screens/params.ts";

@@ -4,7 +4,7 @@ import type { Log } from "@domains/kit/log.ts";
 import { traced } from "@domains/kit/trace.ts";
 import { BotError } from "grammy";
 import type { Update } from "grammy/types";
-import type { AbortScope } from "../api/abort-scope.ts";
+import type { AbortScope } from "../api/scopes.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./sender-rate-limit.ts";
 

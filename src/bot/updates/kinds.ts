@@ -1,6 +1,6 @@
 import type { Context, MiddlewareFn } from "grammy";
 import type { Chat, Document, MaybeInaccessibleMessage, Message, Update, User } from "grammy/types";
-import type { Topic } from "../api/topic-scope.ts";
+import type { Topic } from "../api/scopes.ts";
 
 /** The kinds of update that the bot requests from Telegram, by polling and by webhook. */
 export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;

@@ -1,8 +1,8 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
-import type { AbortScope } from "../api/abort-scope.ts";
 import { describeTelegramError, isWebhookActive } from "../api/health.ts";
+import type { AbortScope } from "../api/scopes.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { UpdateOutcome } from "./handle.ts";
 import { allowedUpdates } from "./kinds.ts";

@@ -3,7 +3,7 @@ import { domainList, domainRecord } from "@domains/contract/domains.ts";
 import { centsOf } from "@domains/contract/money.ts";
 import { renewalSummary } from "@domains/contract/orders.ts";
 import { z } from "zod";
-import { readOutcomes } from "../../client/read/orders.ts";
+import { readOutcomes } from "../../client/read/domains.ts";
 import type { Answer, Probe } from "../probe.ts";
 import {
 	batch,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runRequest } from "../../../src/actions/operation/run-request.ts";
 import type { Client } from "../../../src/client/index.ts";
-import type { ItemOutcome } from "../../../src/client/read/orders.ts";
+import type { ItemOutcome } from "../../../src/client/read/domains.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass, quoted } from "./bought.ts";
 

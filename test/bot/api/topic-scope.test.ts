@@ -1,6 +1,6 @@
 import { Api } from "grammy";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTopicScope } from "../../../src/bot/api/topic-scope.ts";
+import { createTopicScope } from "../../../src/bot/api/scopes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("a private chat with topics", () => {

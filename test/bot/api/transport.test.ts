@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Api, GrammyError, HttpError, InputFile, InputMediaBuilder } from "grammy";
 import { afterEach, describe, expect, it } from "vitest";
-import { createAbortScope } from "../../../src/bot/api/abort-scope.ts";
+import { createAbortScope } from "../../../src/bot/api/scopes.ts";
 import { type Call, createTransport, type Outcome, retryDelay } from "../../../src/bot/api/transport.ts";
 import { createTestLog } from "../../support/log.ts";
 

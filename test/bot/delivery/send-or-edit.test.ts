@@ -1,6 +1,6 @@
 import { Api } from "grammy";
 import { expect, it } from "vitest";
-import { sendOrEdit } from "../../../src/bot/delivery/send-or-edit.ts";
+import { sendOrEdit } from "../../../src/bot/delivery/render.ts";
 import { html } from "../../../src/bot/screens/html.ts";
 
 const screen: Parameters<typeof sendOrEdit>[1] = {

@@ -1,7 +1,7 @@
 import { AppError } from "@domains/kit/errors.ts";
 import type { Update } from "grammy/types";
 import { describe, expect, it } from "vitest";
-import { createAbortScope } from "../../../src/bot/api/abort-scope.ts";
+import { createAbortScope } from "../../../src/bot/api/scopes.ts";
 import { createUpdateHandler } from "../../../src/bot/updates/handle.ts";
 import { createTestLog } from "../../support/log.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Api } from "grammy";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createAbortScope } from "../../../src/bot/api/abort-scope.ts";
+import { createAbortScope } from "../../../src/bot/api/scopes.ts";
 import { poll } from "../../../src/bot/updates/polling.ts";
 import { createTestLog } from "../../support/log.ts";
 import { token } from "../../support/telegram.ts";

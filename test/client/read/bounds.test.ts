@@ -2,9 +2,15 @@ import { endpoints } from "@domains/contract/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { readAccount, readDeliveries } from "../../../src/client/read/account.ts";
 import { readDns, readZones } from "../../../src/client/read/dns.ts";
-import { readBatch, readDomain, readDomainPage, readOffer, readSearch } from "../../../src/client/read/domains.ts";
+import {
+	readBatch,
+	readDomain,
+	readDomainPage,
+	readOffer,
+	readOutcomes,
+	readSearch,
+} from "../../../src/client/read/domains.ts";
 import { readWithGaps } from "../../../src/client/read/fields.ts";
-import { readOutcomes } from "../../../src/client/read/orders.ts";
 import { outcomeOf } from "../../../src/client/result.ts";
 import { extremeValues, mutations } from "./extreme-values.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderAnswerOf, readOutcomes } from "../../../src/client/read/orders.ts";
+import { orderAnswerOf, readOutcomes } from "../../../src/client/read/domains.ts";
 
 const one = { endpoint: "register", domains: ["a.com"] } as const;
 const two = { endpoint: "registerBatch", domains: ["a.com", "b.com"] } as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { matchItems } from "../../../src/rules/operation/match.ts";
 import { next } from "../../../src/rules/operation/next.ts";
-import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { RequestState } from "../../../src/rules/operation/state.ts";
 import { findRegistration, findRenewal, timeLimits } from "../../../src/rules/operation/timing.ts";
 import { receiptOf } from "../../../src/rules/quote.ts";
+import { referencesFor } from "../../../src/rules/reference.ts";
 import { done, impossible, leasedIn, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const minute = 60;

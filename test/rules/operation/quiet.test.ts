@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { next } from "../../../src/rules/operation/next.ts";
-import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { Evidence, ItemAnswer } from "../../../src/rules/operation/state.ts";
+import { referencesFor } from "../../../src/rules/reference.ts";
 import { done, impossible, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);

@@ -1,11 +1,10 @@
 import { priceOf } from "@domains/contract/money.ts";
 import { fitsTld } from "@domains/contract/tlds.ts";
 import type { DomainFacts, OfferFacts } from "../../../client/read/domains.ts";
+import { orderStatus } from "../../../client/read/domains.ts";
 import type { NamedValue } from "../../../client/read/fields.ts";
-import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem, type RenewItem } from "../../../client/request.ts";
 import { yearsLeft } from "../../../rules/input-words.ts";
-import { referencesFor } from "../../../rules/operation/references.ts";
 import {
 	findRegistration,
 	findRenewal,
@@ -13,6 +12,7 @@ import {
 	isSameReference,
 	type SentRenewal,
 } from "../../../rules/operation/timing.ts";
+import { referencesFor } from "../../../rules/reference.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore } from "../../../store/schema/operations.ts";
 import { managedAccount } from "../../connection/managed-account.ts";
