@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage, isRefusal, throughOutage } from "@domains/kit/postgres/errors.ts";
-import { encodeRows, type JsonRow, type OnAlone, type Person, personOf, shareWork } from "./json-rows.ts";
+import { encodeRows, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import type { Params, Subject } from "./schema/chat.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Screen, type SentMessage, screenOf } from "./screens.ts";
+import { type OnAlone, shareWork } from "./shared.ts";
 
 export interface ChatState {
 	person: Person;

@@ -3,9 +3,10 @@ import { endLease } from "@domains/kit/postgres/clock.ts";
 import type { Db, Fragment, Sql, Tx } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/errors.ts";
 import { sql } from "drizzle-orm";
-import { decodeRow, type JsonRow, type OnAlone, type Person, personOf, shareWork } from "./json-rows.ts";
+import { decodeRow, type JsonRow, type Person, personOf } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type Params, type Subject, screens } from "./schema/chat.ts";
+import { type OnAlone, shareWork } from "./shared.ts";
 
 /**
  * A screen: a message that the bot keeps up to date. `rev` is its revision, which increases with every change.

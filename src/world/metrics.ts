@@ -12,8 +12,8 @@ import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
 import { kinds, unfinishedPhases } from "../rules/operation/state.ts";
-import type { OnAlone } from "../store/json-rows.ts";
 import { countUnfinishedByState, countUnsentNotifications } from "../store/operation-lists.ts";
+import type { OnAlone } from "../store/shared.ts";
 import { countWatches } from "../store/watches.ts";
 import { refusalReasons } from "../webhooks/receive.ts";
 

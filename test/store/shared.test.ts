@@ -3,8 +3,8 @@ import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Changes, Showing } from "../../src/bot/ports.ts";
 import { createChatStore } from "../../src/store/chats.ts";
-import { type OnAlone, shareWork } from "../../src/store/json-rows.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
+import { type OnAlone, shareWork } from "../../src/store/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

@@ -30,7 +30,7 @@ const longestPause = 5 * 60_000;
  * sends the notification later.
  */
 const shortWaits = { wait: 250, times: 8 };
-/** For a slot of the rate limit of all chats. The leases of the job last longer. */
+/** The wait for a slot of the rate limit of all chats. The leases of the job last longer. */
 const maxSlotWait = 10_000;
 const globalKey = 0;
 
