@@ -1,5 +1,5 @@
 import { Api } from "grammy";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTopicScope } from "../../../src/bot/api/scopes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
@@ -25,11 +25,9 @@ describe("a private chat with topics", () => {
 		anna.expectsRefusal("Too Many Requests");
 		world.telegram.faults.add({ method: "sendMessage", times: 1, status: 429, retryAfter: 40 });
 		await anna.says("zorbagain.com", { thread: 79, wait: false });
-		await vi.waitFor(async () => {
-			const rows = await world.fixture.database.sql`
-				select 1 from bot.screens where topic_id = 79 and message_id is null and lease_until is null`;
-			expect(rows).toHaveLength(1);
-		});
+		const unsent = () => world.fixture.database.sql`
+			select 1 from bot.screens where topic_id = 79 and message_id is null and lease_until is null`;
+		await expect.poll(unsent).toHaveLength(1);
 		await world.advance(41_000);
 		await world.work();
 		expect((await anna.until("zorbagain.com")).thread_id).toBe(79);
