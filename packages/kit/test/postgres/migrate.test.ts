@@ -56,6 +56,7 @@ it("does not make other statements wait behind a migration that waits for a lock
 	await sql`alter table bot.people add column seen_at timestamptz`;
 	await sql`alter table bot.screens drop column lease_id, drop column topic_id`;
 	await sql`alter table bot.outbox drop column facts`;
+	await sql`alter table bot.services drop column edge_mode`;
 	await sql`drop table bot.proposals, bot.mandates, bot.balance_changes`;
 	await sql`alter table bot.inbox drop column charged_cents, drop column balance_cents, drop column expires_at`;
 	await sql`
