@@ -51,11 +51,6 @@ interface RequestWords {
 	calendar: readonly RegExp[];
 	/** The numbers from one to ten. */
 	numbers: readonly RegExp[];
-	/** Larger numbers. A `times` number multiplies the one before it, such as "two hundred". */
-	sums: readonly (readonly [RegExp, number])[];
-	times: readonly (readonly [RegExp, number])[];
-	/** A word for the unit of money, behind its number. */
-	money: RegExp;
 	/** Someone else has the account, or everything must stop at once. */
 	emergency: RegExp;
 }
@@ -120,24 +115,8 @@ export const requestWords = {
 			/dec(?:ember)?/,
 		],
 		numbers: [/one/, /two/, /three/, /four/, /five/, /six/, /seven/, /eight/, /nine/, /ten/],
-		sums: [
-			[/fifteen/, 15],
-			[/twenty/, 20],
-			[/thirty/, 30],
-			[/forty/, 40],
-			[/fifty/, 50],
-			[/sixty/, 60],
-			[/seventy/, 70],
-			[/eighty/, 80],
-			[/ninety/, 90],
-		],
-		times: [
-			[/hundred/, 100],
-			[/thousand|grand/, 1_000],
-		],
-		money: /dollars?|bucks?|usd/,
 		emergency:
-			/(?:some(?:one|body)|they|hackers?) (?:has |have |just )?(?:stole|stolen|hacked|took over) (?:my|our)|(?:my|our) (?:account|token|domains?|api token) (?:was|were|is|has been|got|are) (?:stolen|hacked|compromised|leaked)|(?:i was|i got|i've been|we were) hacked|(?:stop|block|pause|halt) (?:everything|all(?: (?:my )?orders)?)/,
+			/(?:some(?:one|body)|they|hackers?) (?:has |have |just )?(?:stole|stolen|hacked|took over) (?:my|our)|(?:my|our) (?:account|token|domains?|api token) (?:was|were|is|has been|got|are) (?:stolen|hacked|compromised|leaked)|(?:i was|i got|i've been|we were) hacked|(?:stop|block|pause|halt) (?:everything|all (?:my )?orders)/,
 	},
 	ru: {
 		buy: /куп(?:ить|и|ите|лю|им)|покупа(?:ть|ю|й|ем)|приобрести|приобрет(?:и|у)|зарегистрир(?:овать|уй|уйте|ую)|регистрируй|регистрация|закажи(?:те)?|заказать|оформи(?:ть|те)?|возьми(?:те)?/,
@@ -200,34 +179,12 @@ export const requestWords = {
 			/декабр[а-яё]/,
 		],
 		numbers: [/один|одну/, /два|две/, /три/, /четыре/, /пять/, /шесть/, /семь/, /восемь/, /девять/, /десять/],
-		sums: [
-			[/пятнадцать/, 15],
-			[/двадцать/, 20],
-			[/тридцать/, 30],
-			[/сорок/, 40],
-			[/пятьдесят/, 50],
-			[/шестьдесят/, 60],
-			[/семьдесят/, 70],
-			[/восемьдесят/, 80],
-			[/девяносто/, 90],
-			[/сто|сотню/, 100],
-			[/двести/, 200],
-			[/триста/, 300],
-			[/четыреста/, 400],
-			[/пятьсот/, 500],
-			[/шестьсот/, 600],
-			[/семьсот/, 700],
-			[/восемьсот/, 800],
-			[/девятьсот/, 900],
-		],
-		times: [[/тысяч[уаи]?/, 1_000]],
-		money: /доллар(?:ов|а|ы)?|бакс(?:ов|а)?/,
 		emergency:
-			/(?:украли|взломали|угнали|увели) (?:у меня |мой |мои |наш )?(?:аккаунт|домены?|токен)|(?:аккаунт|домены?|токен) (?:украли|взломали|угнали|увели)|меня взломали|(?:заблокируй|останови|стоп)(?:те)? (?:вс[её])(?: заказы)?/,
+			/(?:украли|взломали|угнали|увели) (?:у меня |мой |мои |наш )?(?:аккаунт|домены?|токен)|(?:аккаунт|домены?|токен) (?:украли|взломали|угнали|увели)|меня взломали|(?:заблокируй|останови|стоп)(?:те)? (?:вс[её] заказы|вс[её]$)/,
 	},
 } satisfies Readonly<Record<string, RequestWords>>;
 
-export type Concept = Exclude<keyof RequestWords, "calendar" | "numbers" | "sums" | "times">;
+export type Concept = Exclude<keyof RequestWords, "calendar" | "numbers">;
 
 const bounded = (source: string) => `(?<![\\p{L}\\p{N}<])(?:${source})(?![\\p{L}\\p{N}']|<)`;
 
@@ -280,41 +237,6 @@ export function monthOf(word: string): number | undefined {
 /** Returns the number from 1 to 10 that a word names. */
 export function countOf(word: string): number | undefined {
 	return placeOf(word, "numbers");
-}
-
-/** Writes a sum in words as a number: "fifty dollars" as "50 dollars", also without the unit at the end. */
-export function sumsInDigits(words: readonly string[]): string[] {
-	const written: string[] = [];
-	for (let at = 0; at < words.length; ) {
-		const { sum, end } = sumAt(words, at);
-		const next = words[end]?.toLowerCase();
-		// A number up to ten is a sum only with its unit: "for two" may be years.
-		const isLast = next === undefined || wordOf("filler").whole.test(next);
-		const isSum = next !== undefined && wordOf("money").whole.test(next) ? sum > 0 : isLast && sum > 10;
-		const after = Math.max(end, at + 1);
-		written.push(...(isSum ? [String(sum)] : words.slice(at, after)));
-		at = after;
-	}
-	return written;
-}
-
-/** The sum of the numbers in words from a place on, and where they end. */
-function sumAt(words: readonly string[], start: number): { sum: number; end: number } {
-	let [sum, end] = [0, start];
-	for (; end < words.length; end += 1) {
-		const word = words[end]?.toLowerCase() ?? "";
-		const [times, value] = [amountIn(word, "times"), amountIn(word, "sums") ?? countOf(word)];
-		if (times !== undefined) sum = Math.max(sum, 1) * times;
-		else if (value !== undefined) sum += value;
-		else break;
-	}
-	return { sum, end };
-}
-
-function amountIn(word: string, list: "sums" | "times"): number | undefined {
-	return Object.values(requestWords)
-		.flatMap((words): RequestWords["sums"] => words[list])
-		.find(([pattern]) => isWhole(pattern, word))?.[1];
 }
 
 function placeOf(word: string, list: "calendar" | "numbers"): number | undefined {

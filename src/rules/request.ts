@@ -3,7 +3,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
 import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
-import { type Concept, countOf, monthOf, sumsInDigits, wordOf } from "./request-words.ts";
+import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
 
 /** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
 export type Request =
@@ -116,12 +116,11 @@ const meanings = [
 const units = ["days", "weeks", "months", "years"] as const;
 
 function sentenceOf(text: string): Sentence {
-	const spoken = text
+	const typed = text
 		.trim()
 		.split(/\s+/)
 		.map((word) => word.replace(/^[«"'“„([]+|[»"'”)\],.!?:…]+$/gu, ""))
 		.filter(Boolean);
-	const typed = sumsInDigits(spoken);
 	const names: string[] = [];
 	const addresses: string[] = [];
 	const numbers: number[] = [];

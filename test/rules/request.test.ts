@@ -90,14 +90,6 @@ const sentences: readonly [text: string, request: object][] = [
 		"смени ns на ns1.other.net, ns2.other.net для one-field.com",
 		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.other.net", "ns2.other.net"] },
 	],
-	["add fifty dollars", { wants: "top_up", cents: 5_000 }],
-	["top up two hundred pls", { wants: "top_up", cents: 20_000 }],
-	["deposit one thousand bucks", { wants: "top_up", cents: 100_000 }],
-	["put five dollars on my account", { wants: "top_up", cents: 500 }],
-	["пополни счет на пятьсот", { wants: "top_up", cents: 50_000 }],
-	["закинь сто пятьдесят долларов", { wants: "top_up", cents: 15_000 }],
-	["set a daily limit of two hundred", { wants: "limits", which: "cap", cents: 20_000 }],
-	["watch brand.com under forty dollars", { wants: "watch", name: "brand.com", cents: 4_000 }],
 	["why was my card charged", { wants: "spending" }],
 	["за что списали деньги", { wants: "spending" }],
 	["someone stole my account, stop everything", { wants: "freeze", name: "" }],
@@ -197,9 +189,16 @@ it.each(["кто владелец northwind.com", "залочь northwind.com"])
 	},
 );
 
-it.each(["hundred acre.com", "two hundred", "grand hotel", "block party", "hacked"])(
+it.each(["hundred acre.com", "two hundred", "block party", "hacked", "block all ads"])(
 	"keeps words to search for: %s",
 	(text) => {
 		expect(recognise(text).is).not.toBe("request");
+	},
+);
+
+it.each(["stop all alerts", "pause all reminders", "block all programs", "останови все уведомления"])(
+	"freezes no account for a sentence about something else: %s",
+	(text) => {
+		expect(recognise(text)).not.toMatchObject({ request: { wants: "freeze" } });
 	},
 );
