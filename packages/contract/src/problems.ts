@@ -54,6 +54,11 @@ export const problems = {
 		meaning: "The edge profile is missing, disabled or not allowed for the domain's zone.",
 	},
 	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can only be read and renewed." },
+	zone_changed: {
+		status: 409,
+		item: false,
+		meaning: "The records were changed elsewhere since they were last read here. Read them again first.",
+	},
 	payload_too_large: {
 		status: 413,
 		item: false,

@@ -14,6 +14,7 @@ it("has a status for every code of a request", () => {
 		insufficient_funds: 409,
 		edge_not_configured: 409,
 		domain_blocked: 409,
+		zone_changed: 409,
 		payload_too_large: 413,
 		validation_error: 422,
 		rate_limited: 429,

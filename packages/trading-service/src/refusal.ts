@@ -9,6 +9,7 @@ const codes = {
 	not_yours: { single: "domain_not_found", item: "not_available" },
 	invalid: { single: "validation_error", item: "validation_error" },
 	no_edge: { single: "edge_not_configured", item: "validation_error" },
+	changed: { single: "zone_changed", item: "validation_error" },
 	no_funds: { single: "insufficient_funds", item: "insufficient_funds" },
 	trouble: { single: "provider_error", item: "provider_error" },
 	in_progress: { single: "request_in_progress", item: "request_in_progress" },

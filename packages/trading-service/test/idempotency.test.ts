@@ -93,6 +93,7 @@ describe("a key", () => {
 		["validation_error", new Refusal("invalid", "wrong"), true],
 		["insufficient_funds", new Refusal("no_funds", "too little"), false],
 		["edge_not_configured", new Refusal("no_edge", "none"), false],
+		["zone_changed", new Refusal("changed", "changed"), false],
 		["domain_blocked", new Problem("domain_blocked", "blocked"), false],
 		["provider_error", new Refusal("trouble", "trouble"), false],
 	])("keeps the answer %s: %s", async (code, refusal, remembered) => {

@@ -56,6 +56,7 @@ describe("a failed order or change", () => {
 		insufficient_funds: ["renew", t("operation-top-up")],
 		edge_not_configured: ["edge", t("domain-profile")],
 		domain_blocked: ["dns", t("operation-domain")],
+		zone_changed: ["dns", t("domain-dns")],
 		payload_too_large: ["dns", t("domain-dns")],
 		validation_error: ["nameservers", t("domain-servers")],
 		invalid_domain: ["register", "↻ Order again"],

@@ -90,7 +90,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 		summary: "Replace all records",
 		description:
 			"The set in the body replaces the whole set. While the domain has other nameservers than the service's, the records are stored but inactive.",
-		problems: ["domain_not_found", "domain_blocked"],
+		problems: ["domain_not_found", "domain_blocked", "zone_changed"],
 	},
 	replaceNameservers: {
 		tag: "DNS",

@@ -4,7 +4,7 @@ import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { accounts, domains, ledger, orders, prices } from "../schema.ts";
 import { modeOf } from "../setup.ts";
@@ -192,6 +192,14 @@ export function createMirror({ db, jobs, registrar, log }: Deps, remote: Remote)
 		async stale(key: "domains" | "prices"): Promise<AsOf> {
 			const kept = await ageOf(key);
 			return kept && kept.ageMs > (key === "prices" ? 2 * pricesMs : freshMs) ? kept.readAt : null;
+		},
+		/** Makes the next reading of the zone ask the registrar. */
+		async outdate(domain: string): Promise<void> {
+			const old = sql`least(${domains.zoneReadAt}, clock() - ${zoneMs}::float8 * interval '1 ms')`;
+			await db
+				.update(domains)
+				.set({ zoneReadAt: old })
+				.where(and(eq(domains.name, domain), isNotNull(domains.zoneReadAt)));
 		},
 		async zone(domain: string): Promise<AsOf> {
 			const [row] = await db

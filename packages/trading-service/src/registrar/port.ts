@@ -73,6 +73,12 @@ export interface Wish {
 	cents: number;
 }
 
+export interface ZoneChange {
+	wanted: readonly DnsRecord[];
+	/** The records that the caller knew. Null if the zone was never read. */
+	base: readonly DnsRecord[] | null;
+}
+
 /** An account at a registrar that is reached over a network. Other programs and its website change it too. */
 export interface Remote {
 	/** The credit, in cents. */
@@ -87,9 +93,9 @@ export interface Remote {
 	replaceNameservers(domain: string, nameservers: readonly string[], signal: AbortSignal): Promise<string[]>;
 	/**
 	 * Returns the resulting records. A call that was interrupted is repeated and then does the rest. Throws a refusal if
-	 * the registrar cannot have the records, and then changes nothing.
+	 * the registrar cannot have the records, or if another program has changed the zone, and then changes nothing.
 	 */
-	replaceRecords(domain: string, records: readonly DnsRecord[], signal: AbortSignal): Promise<DnsRecord[]>;
+	replaceRecords(domain: string, change: ZoneChange, signal: AbortSignal): Promise<DnsRecord[]>;
 	/** How often it takes orders now. `perDay` is null without such a limit. */
 	pace(): Promise<Record<Wish["kind"], { everyMs: number; perDay: number | null }>>;
 	/** Before money is held, and in their order. Undefined for an order that the registrar seems to take. */

@@ -27,7 +27,7 @@ import {
 	requireEdgeProfile,
 } from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
-import { findDns, findDomain, lockDomain, updateDomain } from "../store/domains.ts";
+import { findDns, findDomain, findKnownRecords, lockDomain, updateDomain } from "../store/domains.ts";
 import { change, readAsJson } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
@@ -54,11 +54,12 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 			async prepare(tx) {
 				const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);
 				const { ttl } = await readDefaults(tx, registrar, accountId);
-				return { id, name, mode, records: acceptRecords(body.records, { domain: name, defaultTtl: ttl }) };
+				const base = registrar.remote && (await findKnownRecords(tx, id));
+				return { id, name, mode, base, records: acceptRecords(body.records, { domain: name, defaultTtl: ttl }) };
 			},
 			send: async (remote, zone, signal) => ({
 				...zone,
-				records: await remote.replaceRecords(zone.name, zone.records, signal),
+				records: await remote.replaceRecords(zone.name, { wanted: zone.records, base: zone.base }, signal),
 			}),
 			async store(tx, { id, mode, records }) {
 				await updateDomain(tx, id, { records });
@@ -112,13 +113,14 @@ const sendMs = 25_000;
 
 /** No transaction is open while a remote registrar works. */
 async function changeZone<Ready extends { name: string }, Result>(
-	{ db, registrar: { remote } }: Trade,
+	{ db, mirror, registrar: { remote } }: Trade,
 	claim: Claim,
 	{ prepare, send, store }: ZoneChange<Ready, Result>,
 ): Promise<Work<Result>> {
 	if (!remote) return await changeOnce(db, claim, async (tx) => store(tx, await prepare(tx)));
 	const ready = await db.transaction(prepare);
-	const done = await send(remote, ready, AbortSignal.timeout(sendMs)).catch((error: unknown) => {
+	const done = await send(remote, ready, AbortSignal.timeout(sendMs)).catch(async (error: unknown) => {
+		if (error instanceof Refusal && error.reason === "changed") await mirror?.outdate(ready.name);
 		if (!(error instanceof RegistrarFailure)) throw error;
 		throw new Problem("provider_error", `${error.message} Send the same key again to find out.`);
 	});

@@ -63,6 +63,13 @@ export async function findDns(db: Db, accountId: number, name: string) {
 	return dns ?? refuseUnknown(name);
 }
 
+/** The records that were last read from a remote registrar, or sent to it. Null if there was neither. */
+export async function findKnownRecords(tx: Tx, id: number) {
+	const { records, zoneReadAt } = domains;
+	const [row] = await tx.select({ records, zoneReadAt }).from(domains).where(eq(domains.id, id));
+	return row && (row.zoneReadAt || row.records.length > 0) ? row.records : null;
+}
+
 function refuseUnknown(name: string): never {
 	throw new Refusal("not_yours", `${name} is not in this account.`);
 }

@@ -75,7 +75,7 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 			nameservers: (domain, signal) => read("any", signal, (within) => client.nameservers(domain, within), domain),
 			records: async (domain, signal) =>
 				recordsOf(domain, await read("any", signal, (within) => client.records(domain, within), domain)),
-			replaceRecords: (domain, records, signal) => replaceZone({ client, ask }, domain, records, signal),
+			replaceRecords: (domain, change, signal) => replaceZone({ client, ask }, domain, change, signal),
 			async replaceNameservers(domain, nameservers, signal) {
 				await read("any", signal, (within) => client.setNameservers(domain, nameservers, within), domain);
 				return await read("any", signal, (within) => client.nameservers(domain, within), domain);

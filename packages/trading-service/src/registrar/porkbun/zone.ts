@@ -3,6 +3,7 @@ import type { DnsRecord } from "@domains/contract/dns.ts";
 import { readRecord } from "@domains/contract/records/record.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
 import { Refusal } from "../../refusal.ts";
+import type { ZoneChange } from "../port.ts";
 import type { PorkbunClient, PorkbunRecord, RecordFields } from "./client.ts";
 import { answered } from "./decline.ts";
 import type { Ask } from "./send.ts";
@@ -14,7 +15,7 @@ const rounds = 3;
 export async function replaceZone(
 	{ client, ask }: { client: PorkbunClient; ask: Ask },
 	domain: string,
-	wanted: readonly DnsRecord[],
+	{ wanted, base }: ZoneChange,
 	signal: AbortSignal,
 ): Promise<DnsRecord[]> {
 	requireTtl(wanted);
@@ -26,6 +27,10 @@ export async function replaceZone(
 			return client.deleteRecord(domain, step.id, within);
 		});
 	let current = await read();
+	const isOurs = () => base === null || leadsFrom(base, recordsOf(domain, current), wanted);
+	if (!isOurs()) {
+		throw new Refusal("changed", `The records of ${domain} were changed at Porkbun meanwhile. Read them again first.`);
+	}
 	for (let round = 0; round < rounds; round += 1) {
 		const steps = planZone(domain, current, wanted);
 		if (steps.length === 0) break;
@@ -36,8 +41,25 @@ export async function replaceZone(
 			answered(result, domain);
 		}
 		current = await read();
+		// A change since the first step stays. The answer shows it.
+		if (!isOurs()) break;
 	}
 	return inOrder(recordsOf(domain, current), wanted);
+}
+
+/** False if no plan from `base` to `wanted` goes through `current`: another program has changed the zone. */
+function leadsFrom(base: readonly DnsRecord[], current: readonly DnsRecord[], wanted: readonly DnsRecord[]): boolean {
+	const keys = (records: readonly DnsRecord[]) => new Set(records.map(keyOf));
+	const [before, now, after] = [keys(base), keys(current), keys(wanted)];
+	return (
+		[...now].every((key) => before.has(key) || after.has(key)) &&
+		[...before].every((key) => !after.has(key) || now.has(key))
+	);
+}
+
+/** Stored records were JSON, so they lack fields that are undefined. */
+function keyOf({ type, hostname, value, ttl, priority }: DnsRecord): string {
+	return JSON.stringify([type, hostname, value, ttl, priority]);
 }
 
 function requireTtl(records: readonly DnsRecord[]): void {

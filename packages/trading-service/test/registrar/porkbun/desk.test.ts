@@ -1,6 +1,6 @@
 import { createRateLimiter, createRateLimitTable } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { type FakeOptions, type Fault, startFakePorkbun } from "fake-porkbun/index.ts";
-import { addDomain } from "fake-porkbun/state.ts";
+import { addDomain, type DnsRecord } from "fake-porkbun/state.ts";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../../test/support/answer.ts";
 import type { TestDatabase } from "../../../../../test/support/database.ts";
@@ -330,6 +330,10 @@ describe("an order whose outcome is unknown for a while", () => {
 	});
 });
 
+const kept = (id: string, name: string, content: string): DnsRecord => {
+	return { id, name, type: "A", content, ttl: 600, prio: null, notes: null };
+};
+
 describe("the zone of a domain", () => {
 	const record = (type: string, hostname: string, value: string, ttl = 600) => ({ type, hostname, value, ttl });
 	async function openZone() {
@@ -400,6 +404,45 @@ describe("the zone of a domain", () => {
 		expect((await put(records, "k")).status).toBe(500);
 		expect((await put(records, "k")).body.result).toMatchObject({ updated: true });
 		expect(domain.records.map(({ name }) => name).toSorted()).toEqual(["a.zone.com", "b.zone.com", "c.zone.com"]);
+	});
+
+	it.each<[change: string, make: (records: DnsRecord[]) => void]>([
+		["added", (records) => void records.push(kept("9", "new.zone.com", "192.0.2.9"))],
+		["removed", (records) => void records.splice(0, 1)],
+		["changed", ([first]) => void Object.assign(first ?? {}, { content: "192.0.2.9" })],
+	])("is not written over a record that was %s on the website since it was read", async (_change, make) => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		domain.records.push(kept("1", "a.zone.com", "192.0.2.1"), kept("2", "b.zone.com", "192.0.2.1"));
+		const get = async () => (await desk.caller.get("/domains/zone.com/dns")).body.result as { records: object[] };
+		const { records } = await get();
+		make(domain.records);
+		const website = structuredClone(domain.records);
+		const wanted = [...records, record("A", "c", "192.0.2.1")];
+		for (const attempt of ["first", "again"]) {
+			const answer = await put(wanted, "k");
+			expect([answer.status, answer.body.error?.code], attempt).toEqual([409, "zone_changed"]);
+			expect(messageOf(answer)).toContain("were changed at Porkbun meanwhile");
+		}
+		expect(domain.records).toEqual(website);
+		const fresh = (await get()).records;
+		expect(fresh).toHaveLength(website.length);
+		expect((await put([...fresh, record("A", "c", "192.0.2.1")])).status).toBe(200);
+		expect(domain.records).toHaveLength(website.length + 1);
+	});
+
+	it("is finished after a crash in the middle of a change of every kind", async () => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		domain.records.push(kept("1", "a.zone.com", "192.0.2.1"), kept("2", "b.zone.com", "192.0.2.1"));
+		await desk.caller.get("/domains/zone.com/dns");
+		const wanted = [record("A", "a", "192.0.2.2"), record("A", "c", "192.0.2.1")];
+		for (const call of ["dns/edit", "dns/create", "dns/delete"] as const) {
+			desk.fake.faults.add({ call, kind: "cut", isExecuted: true });
+			expect((await put(wanted, "k")).status, call).toBe(500);
+		}
+		expect((await put(wanted, "k")).body.result).toMatchObject({ updated: true, records: wanted });
+		expect(domain.records.map(({ name }) => name)).toEqual(["a.zone.com", "c.zone.com"]);
 	});
 
 	it("refuses a low TTL and a closed domain, and changes nothing", async () => {
