@@ -29,6 +29,7 @@ import { expect, it } from "vitest";
 import { splitPart } from "../../src/bot/features/list/assemble-list.ts";
 import { escapeHtml, html, plainText, shorten, visibleText } from "../../src/bot/screens/html.ts";
 import { barChartSvg } from "../../src/charts/svg.ts";
+import { centsIn } from "../../src/client/read/fields.ts";
 import { joinWords } from "../../src/rules/input-words.ts";
 import { hostOf, listNames, nameIn } from "../../src/rules/list.ts";
 import { findZone } from "../../src/rules/local-time.ts";
@@ -82,6 +83,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	isZoneFile,
 	"typed records": (text) => [parseSentence(text), parsePartial(text), parseShortTarget(text), readUnsupported(text)],
 	typesRecord,
+	// A sentence has a limit, and an input of the largest size must stay below it.
+	"a typed value": (text) => recordTypes.map((type) => parseSentence(`@ ${type} ${text.slice(0, text.length / 5)} x`)),
+	"fields of an answer": (text) => [parseTime(`2027-01-01${text}`), centsIn({ price: text }, "price")],
 	"the value of a record": (text) =>
 		["TXT", "MX", "CAA", "SRV"].map((type) => [parseData(type, text), looksLikeData(type, text)]),
 	readRecord: (text) => recordTypes.map((type) => readRecord({ type, hostname: "www", value: text }, zone)),
@@ -204,6 +208,7 @@ const shapes: readonly Shape[] = [
 	{ before: "", unit: '{"a":', next: "}", after: "" },
 	{ before: "", unit: '"a" ', after: "a" },
 	{ before: "@ TXT ", unit: '"a" ', next: "a ", after: "" },
+	...["a.", "1", "T", ":"].map((unit) => ({ before: "", unit, after: "x" })),
 	...pieces.map((unit) => ({ before: "a", unit, after: "a" })),
 	...found,
 ];

@@ -17,6 +17,8 @@ export const bounds = {
 	nameBytes: 253,
 	/** An id, a key, a reference or a type. It fits an index of PostgreSQL in any script. */
 	idCharacters: 500,
+	/** A date with a time. The limit bounds the work of reading it, too. */
+	timeCharacters: 64,
 	/** A message in the chat, four times what Telegram allows. */
 	messageCharacters: 16_384,
 	/** Bytes of a button's data, Telegram's limit. */
@@ -34,8 +36,10 @@ export function boundedTime(time: Date, { first, end }: { first: number; end: nu
 	return time.getTime() >= Date.UTC(first, 0) && time.getTime() < Date.UTC(end, 0) ? time : null;
 }
 
-/** ISO 8601. A time without a time zone is UTC. Null for another text, and for a day that its month does not have. */
+/** ISO 8601. A time without a time zone is UTC. Null for another text, for a longer one, and for a day that its month
+ * does not have. */
 export function parseTime(text: string): Date | null {
+	if (text.length > bounds.timeCharacters) return null;
 	const bare = text.trim().replace(" ", "T");
 	const [, date = "", day = ""] = /^(\d{4}-\d{2}-(\d{2}))(?:T|$)/i.exec(bare) ?? [];
 	// JavaScript reads 30 February as 2 March.

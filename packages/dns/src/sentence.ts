@@ -103,14 +103,14 @@ function sentence(
 	const { ttl = ownTtl, rest: given } =
 		ownTtl === undefined && !endsInPriority(data, type) ? splitTtl(data, type) : { rest: data };
 	// A number after a mail server is its priority, as control panels show it, unless it may be the only TTL.
-	const rest = isPriorityAndTarget(type) ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
+	const rest = isPriorityAndTarget(type) ? given.replace(/^(?=\S+\.)(\S+)\s+(\d{1,5})$/, "$2 $1") : given;
 	if (host === "" || odd || !typeRows[type].typed[form].test(rest)) return undefined;
 	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
 }
 
 /** A number that is too small for a TTL, as in `mail.example.net 10`. */
 function endsInPriority(text: string, type: string): boolean {
-	const [, number] = (isPriorityAndTarget(type) && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
+	const [, number] = (isPriorityAndTarget(type) && /^(?=\S*\.)\S+\s+(\d+)$/.exec(text)) || [];
 	return number !== undefined && Number(number) < ttlBounds.min;
 }
 

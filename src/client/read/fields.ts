@@ -103,7 +103,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** `Number` reads hexadecimal texts too. */
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function numberOf(value: unknown): number | null {
 	const number = typeof value === "string" && decimal.test(value.trim()) ? Number(value) : value;

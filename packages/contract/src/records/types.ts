@@ -66,7 +66,7 @@ const rows = {
 		problem: "address_ipv4",
 		isAtHost: true,
 		sample: "203.0.113.1",
-		typed: { likely: /^\d+\.\d+\.\d+\.\d+$/, meant: /^\d[\d.]*\.[\d.]*$/ },
+		typed: { likely: /^\d+\.\d+\.\d+\.\d+$/, meant: /^(?=\d[\d.]*\.)[\d.]+$/ },
 	},
 	AAAA: {
 		number: 28,
@@ -74,7 +74,7 @@ const rows = {
 		problem: "address_ipv6",
 		isAtHost: true,
 		sample: "2001:db8::1",
-		typed: { likely: /^[\da-f]*:[\da-f:.]+$/i, meant: /^\S*:\S*$/ },
+		typed: { likely: /^[\da-f]*:[\da-f:.]+$/i, meant: /^[^\s:]*:\S*$/ },
 	},
 	CNAME: {
 		number: 5,
@@ -95,7 +95,7 @@ const rows = {
 		typed: {
 			likely: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
 			meant: /^\S+(?:\s+\S+)?$/,
-			beforeTtl: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$|^\S+\.\S*\s+\d{1,5}$/,
+			beforeTtl: /^(?:\d{1,5}\s+)?\d*[^\d\s]\S*$|^(?=\S+\.)\S+\s+\d{1,5}$/,
 		},
 	},
 	TXT: {
@@ -112,7 +112,7 @@ const rows = {
 		// A delegation of the apex would conflict with the SOA (RFC 1034, 3.6.2).
 		refusedAt: ["apex", "wildcard"],
 		sample: "x.example",
-		typed: { likely: dottedName, meant: /^\S+\.\S*$/ },
+		typed: { likely: dottedName, meant: /^(?=\S+\.)\S+$/ },
 	},
 	SRV: {
 		number: 33,

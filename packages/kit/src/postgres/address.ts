@@ -177,7 +177,8 @@ const example = "must be an address such as postgres://user:password@host/name";
 export function readAddress(url: string) {
 	const [, account = "", place = "", name = "", query = ""] =
 		/^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?/s.exec(url) ?? [];
-	const parameters = new URLSearchParams(query);
+	// libpq decodes only %XX, so a plus sign means itself.
+	const parameters = new URLSearchParams(query.replaceAll("+", "%2B"));
 	const [, user = "", password = ""] = /^([^:]*):?(.*)$/s.exec(account) ?? [];
 	const named = parameters.get("host");
 	const list = named || decode(place);
@@ -238,6 +239,8 @@ function isHost({ host, port }: { host: string; port: number }): boolean {
 function problemsOfForm(url: string, hosts: { host: string; port: number }[]): string[] {
 	if (!/^postgres(ql)?:\/\//.test(url)) return [example];
 	if (!isDecodable(url)) return ["contains a plain %: write it as %25"];
+	// A NUL byte would end the name in the startup message.
+	if (url.includes("%00")) return ["contains %00: remove it"];
 	if (url.includes("#")) return ["contains a plain #: write it as %23"];
 	return hosts.every(isHost) ? [] : [example];
 }

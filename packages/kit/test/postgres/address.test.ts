@@ -56,6 +56,14 @@ describe("an address", () => {
 		expect(readAddress(`postgres://bot@db/bot?${query}`).problems).toEqual([expect.stringContaining(problem)]);
 	});
 
+	it("takes a plus sign in a parameter as it is, as libpq does", () => {
+		expect(readAddress("postgres://bot@db/bot?password=a+b").password).toBe("a+b");
+	});
+
+	it("may have no NUL byte", () => {
+		expect(readAddress("postgres://bot@db/a%00b").problems).toEqual(["contains %00: remove it"]);
+	});
+
 	it.each([
 		["sslmode=disable", "off"],
 		["sslmode=allow", "preferred"],
