@@ -29,9 +29,13 @@ export interface Deps {
 	priority?: Priority;
 	/**
 	 * What belongs to the quote that is made: `run` runs in the transaction that saves it. If `run` throws, no quote is
-	 * made. `locks`: an operation that it changes, which is locked together with those of the quote.
+	 * made. `before` locks the rows that come before operations in the order of locks: mandates, then proposals. It
+	 * returns the operations that `run` changes, which are locked together with those of the quote.
 	 */
-	onQuote?: { locks?: number; run(tx: Tx, quoted: { operationId: number; totalCents: number }): Promise<void> };
+	onQuote?: {
+		before(tx: Tx): Promise<readonly number[]>;
+		run(tx: Tx, quoted: { operationId: number; totalCents: number }): Promise<void>;
+	};
 	/**
 	 * The id of the Telegram update or HTTP request that the action runs for, as the log shows it. The bot sends it to
 	 * the service too.

@@ -125,8 +125,7 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	const name = parsed.ok ? parsed.ascii : text;
 	const result = await ask(deps, access, (options) => access.client.domain(name, options));
 	if (result.kind === "trouble") {
-		const unknown = result.code === "domain_not_found" || result.code === "validation_error";
-		return unknown ? { kind: "not_yours", domain: name } : result;
+		return isUnknown(result) ? { kind: "not_yours", domain: name } : result;
 	}
 	const record = await storeRecord(deps, access, result.value);
 	return result.asOf ? { ...record, asOf: result.asOf } : record;

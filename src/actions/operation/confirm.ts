@@ -26,7 +26,7 @@ import {
 	type Operation,
 } from "./types.ts";
 
-/** `isAuto`: auto-renew confirms, within a limit that the person chose for the domain. */
+/** `isAuto`: auto-renew or a standing order confirms, within the limit that the person chose. */
 type Input = Actor & { operationId: number; number: number; sure?: boolean; isAuto?: true };
 
 const mostTries = 3;
@@ -60,6 +60,11 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 	}
 }
 
+/** False for a person who may not use the bot any more. What they allowed in advance then waits, without a message. */
+export function mayOrder({ allowedUsers }: Deps, personId: number): boolean {
+	return allowedUsers?.has(personId) ?? true;
+}
+
 /**
  * Confirms a quote without a tap, for auto-renew and standing orders. `allows` runs in the same transaction, after the
  * operation and its person are locked. It decides whether the quote may be confirmed, and records its decision. Returns
@@ -71,7 +76,7 @@ export async function confirmIf(
 	input: Input,
 	allows: (tx: Tx) => Promise<boolean>,
 ): Promise<ConfirmResult | null> {
-	if (deps.allowedUsers?.has(input.personId) === false) return null;
+	if (!mayOrder(deps, input.personId)) return null;
 	try {
 		return await deps.db.transaction(async (tx) => {
 			const result = await confirmIn(tx, deps, { ...input, isAuto: true });

@@ -81,9 +81,13 @@ async function quoteAlone(
 	const { personId, accountId } = mandate;
 	const isQuoted = await hasOpenQuote(deps.db, { personId, accountId, kind: order.action, domain: order.domain });
 	if (isQuoted) return { kind: "refused", code: "already_quoted" };
+	const before = async (tx: Tx) => {
+		if (!(await lockMandate(tx, mandate.id))) throw new NotAttached("ended");
+		return [];
+	};
 	const run = (tx: Tx, quoted: Quoted) => attach(tx, deps, mandate, reserved, quoted);
 	try {
-		return await quote({ ...deps, priority: "background", onQuote: { run } }, mandate, order);
+		return await quote({ ...deps, priority: "background", onQuote: { before, run } }, mandate, order);
 	} catch (error) {
 		if (error instanceof NotAttached) return { kind: "refused", code: error.code };
 		throw error;
@@ -153,7 +157,10 @@ async function reserve({ db }: Deps, draft: Draft): Promise<ProposalRow | Refuse
 	});
 }
 
-/** Adds the quote to its proposal. Throws `NotAttached` if its price is above what the mandate has left. */
+/**
+ * Adds the quote to its proposal. The caller has locked the mandate. Throws `NotAttached` if its price is above what the
+ * mandate has left.
+ */
 async function attach(
 	tx: Tx,
 	deps: Deps,
@@ -161,7 +168,6 @@ async function attach(
 	{ id }: ProposalRow,
 	{ operationId, totalCents }: Quoted,
 ): Promise<void> {
-	if (!(await lockMandate(tx, mandate.id))) throw new NotAttached("ended");
 	if (totalCents > mandate.orderCents) throw new NotAttached("over_order");
 	if (totalCents > mandate.dayCents - (await spentToday(tx, mandate.id))) throw new NotAttached("over_day");
 	await updateProposal(tx, id, { operationId });

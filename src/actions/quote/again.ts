@@ -1,9 +1,10 @@
 import type { OrderKind } from "@domains/contract/money.ts";
 import { replan } from "@domains/dns/merge.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { lastRegistration } from "../../store/operation-lists.ts";
 import { findOperation, type ItemRow, type WholeOperation } from "../../store/operations.ts";
-import { moveProposal } from "../../store/programs.ts";
+import { lockProposal, moveProposal } from "../../store/programs.ts";
 import type { DnsPlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import { openAccess } from "../access.ts";
 import { isManagedBy, managedAccount } from "../connection/managed-account.ts";
@@ -109,7 +110,11 @@ export async function requote(deps: Deps, input: Input): Promise<Requoted> {
 		// The earlier quote must not stay behind as the person's own draft.
 		if (to !== from && (await moveProposal(tx, { from, to }))) await withdrawQuote(tx, deps, input);
 	};
-	return quoteMissed({ ...deps, onQuote: { locks: from, run } }, input);
+	const before = async (tx: Tx) => {
+		await lockProposal(tx, from);
+		return [from];
+	};
+	return quoteMissed({ ...deps, onQuote: { before, run } }, input);
 }
 
 export type Requoted = QuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" };

@@ -122,9 +122,9 @@ export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation
 	const { personId, account, again, kind, items } = offered;
 	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
+		const changed = (await deps.onQuote?.before(tx)) ?? [];
 		const { ids: older, now } = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
-		const others = [again, deps.onQuote?.locks].filter((id) => id !== undefined);
-		await lockOperations(tx, [...others, ...older]);
+		await lockOperations(tx, [...(again === undefined ? [] : [again]), ...changed, ...older]);
 		const same = await quoteAgain(tx, deps, offered);
 		await supersede(
 			tx,

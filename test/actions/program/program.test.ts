@@ -273,29 +273,20 @@ describe("a proposal", () => {
 		expect(result.kind).not.toBe("confirmed");
 	});
 
-	it("is saved together with its quote, or not at all", async () => {
+	it("is saved together with its quote, so a stop in the same second withdraws both", async () => {
 		const { personId, mandateId, proposes } = await program();
 		const { sql } = fixture.database;
-		const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		let [proposing, ending]: Promise<unknown>[] = [];
+		let [proposing, stopping]: Promise<unknown>[] = [];
 		await sql.begin(async (tx) => {
 			await tx`lock table bot.operations in share row exclusive mode`;
 			proposing = proposes("at-its-end.com");
 			await untilBlocked(sql);
-			ending = sql.begin(async (other) => {
-				await other`update bot.mandates set ended_at = clock() where id = ${mandateId}`;
-				held.resolve();
-				await done.promise;
-			});
-			await held.promise;
+			stopping = fixture.actions.program.stop({ personId, mandateId });
+			await untilBlocked(sql, 2);
 		});
-		await untilBlocked(sql, 1, '"mandates"');
-		const quotes = () => sql`select state from bot.operations where person_id = ${personId}`;
-		expect(await quotes()).toEqual([]);
-		done.resolve();
-		await ending;
-		expect(await proposing).toBe("ended");
-		expect(await quotes()).toEqual([]);
+		await Promise.all([proposing, stopping]);
+		expect(await sql`select state from bot.proposals where mandate_id = ${mandateId}`).toEqual([{ state: "stopped" }]);
+		expect(await sql`select state from bot.operations where person_id = ${personId}`).toEqual([{ state: "withdrawn" }]);
 	});
 
 	it("moves to its new quote in the transaction that saves this quote", async () => {

@@ -73,14 +73,17 @@ describe("a standing order", () => {
 
 	it("is held without a message while its person may not use the bot", async () => {
 		const { account, personId } = await allows("not-allowed.com");
+		const dear = await allows("too-dear-for-now.com", 1_149);
 		fixture.deps.allowedUsers = new Set([personId + 1_000]);
 		frees("not-allowed.com");
+		frees("too-dear-for-now.com");
 		await look();
 		expect(account.balanceCents).toBe(50_000);
 		expect(await fixture.notifications()).toEqual([]);
 		fixture.deps.allowedUsers = null;
 		await look();
 		expect(account.balanceCents).toBe(50_000 - 1_150);
+		expect(await dear.asked()).toBe("ceiling");
 	});
 
 	it("buys only once although the name flaps and its last answer was lost", async () => {

@@ -56,13 +56,15 @@ async function asked({ personId }: { personId: number }): Promise<string[]> {
 
 it("renews nothing for a person who may not use the bot, until they may again", async () => {
 	const anna = await customer("held.com", { days: 16 });
+	const boris = await customer("held-dear.com", { days: 16, ceilingCents: 1_000 });
 	fixture.deps.allowedUsers = new Set([anna.personId + 1_000]);
 	await days(4);
 	expect(charges(anna)).toEqual([]);
-	expect(await asked(anna)).toEqual([]);
+	expect([await asked(anna), await asked(boris)]).toEqual([[], []]);
 	fixture.deps.allowedUsers = null;
 	await days(2);
 	expect(charges(anna)).toEqual([1_250]);
+	expect(await asked(boris)).toEqual(["ceiling"]);
 });
 
 it("renews once, 14 days before the expiry, and reports the receipt", async () => {
