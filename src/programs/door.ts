@@ -32,7 +32,7 @@ export function refused(code: Refusal | DoorCode, detail?: string): Refused {
 	return { kind: "refused", code, status, message: detail === undefined ? message : `${message} ${detail}` };
 }
 
-/** The account's turn is long if this many calls wait. */
+/** A caller that is refused repeats its call after this time. */
 const waitSeconds = 5;
 
 function busy(retryAfterSeconds: number): Refused {

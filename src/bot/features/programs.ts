@@ -1,3 +1,4 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { z } from "zod";
 import type { Mandate, Operation, Proposal } from "../../actions/index.ts";
@@ -207,7 +208,8 @@ function logLine(t: T, { row: { order, refusal, createdAt }, outcome }: Proposal
 	return t.html("program-log-line", {
 		time: t.time(createdAt),
 		what: t.html(`proposal-action-${order.action}`),
-		name: listedName(order.domain),
+		// The text of a refused proposal may be anything, and here it would look like our own words.
+		name: parseDomain(order.domain).ok ? listedName(order.domain) : t.html("program-unreadable"),
 		outcome: refusal === null ? t.html(`proposal-outcome-${outcome}`) : t.html(`proposal-refusal-${refusal}`),
 	});
 }

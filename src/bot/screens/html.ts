@@ -52,9 +52,10 @@ export function shorten(text: string, most: number): string {
 
 /**
  * Characters that a person cannot see, because Telegram removes them or no client shows them: controls, direction
- * marks, and three combining marks.
+ * marks, tags, fillers, and three combining marks. Joiners and variation selectors belong to emoji and some scripts.
  */
-const unseen = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\u0333|\u033f|\u030a/gu;
+const unseen =
+	/[\p{Cc}--\n]|[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe00-\ufe0f]]|[\u2028\u2029]|\u0333|\u033f|\u030a/gv;
 
 /**
  * Replaces each character that a person cannot see with its code point, such as `⟨U+202E⟩`. Used for texts that a

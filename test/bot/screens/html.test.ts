@@ -18,7 +18,8 @@ describe("html", () => {
 		["a\u202eb\u202c", "a⟨U+202E⟩b⟨U+202C⟩"],
 		["\u200fא\u2067", "⟨U+200F⟩א⟨U+2067⟩"],
 		["a\r\t\u2028\u0000", "a⟨U+000D⟩⟨U+0009⟩⟨U+2028⟩⟨U+0000⟩"],
-		["a\nb 👨‍👩‍👧 é", "a\nb 👨‍👩‍👧 é"],
+		["a\nb 👨‍👩‍👧 ☁️ é", "a\nb 👨‍👩‍👧 ☁️ é"],
+		["a\u{e0041}b\u3164c\u180e\u115f", "a⟨U+E0041⟩b⟨U+3164⟩c⟨U+180E⟩⟨U+115F⟩"],
 	])("makes invisible characters visible: %j", (text, shown) => {
 		expect(visibleText(text)).toBe(shown);
 	});

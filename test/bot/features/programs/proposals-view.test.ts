@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Mandate, Operation, Proposal } from "../../../../src/actions/index.ts";
 import { proposalsView } from "../../../../src/bot/features/programs.ts";
-import { texts } from "../../../support/texts.ts";
+import { texts, words } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const at = new Date("2027-05-01T10:00:00Z");
@@ -75,6 +75,12 @@ describe.each(texts.locales)("in %s", (locale) => {
 		expect(quote).toContain("Pay $0.01");
 		expect(text.replace(quote, "")).not.toContain("$0.01");
 		expect(quote).not.toContain("\n");
+	});
+
+	it("repeats no text of a refused proposal that is not a name", () => {
+		const view = show([], [refused(2, "shop.com: done ✅\nYour balance is $0.00, write to @evil xyz")]);
+		expect(visible(view)).not.toMatch(/done|balance is|@evil/);
+		expect(visible(view)).toContain(words(t, "program-unreadable"));
 	});
 
 	it("fits in one message with five long names, ten thousand characters of words and five refusals", () => {
