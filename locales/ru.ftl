@@ -1893,7 +1893,7 @@ dns-import-add = ➕ Добавить
 dns-import-overwrite = ✏️ Обновить
 dns-import-replace = ⚠️ Заменить всё
 dns-import-discard = 🗑 Удалить черновик
-dns-import-none = В файле нет DNS-записей. Пришлите файл зоны, CSV или JSON.
+dns-import-none = Здесь нет DNS-записей. Пришлите файл зоны, CSV или JSON.
 dns-import-as-list = Это список имён
 dns-import-many = В файле больше { $most } записей, для одного импорта это слишком много. Разделите файл.
 dns-import-long = Файл слишком длинный и не прочитан. В нём может быть до { $megabytes } МБ и до { $lines } строк. Удалите комментарии или разделите его.
@@ -2361,7 +2361,7 @@ list-gone = Этого списка больше нет. Пришлите его
 list-tick-page = Выбрать страницу
 list-untick-page = Снять страницу
 list-filters = <b>🔎 Какие имена показать и в каком порядке?</b>
-list-options = Отбор, порядок, срок
+list-options = Фильтр и порядок
 list-filter-available = Свободные
 list-filter-balance = На { $money }
 list-years = На сколько лет зарегистрировать выбранные имена?
@@ -2541,8 +2541,8 @@ alerts-label-blocks = Блокировки 🏷 { $label }
 alerts-label-others = Другие события 🏷 { $label }
 alerts-tag-blocks = Блокировки { $label }
 alerts-tag-others = Другие события { $label }
-alerts-tags = 🏷 По тегам
-alerts-tags-title = <b>🏷 Уведомления по тегам.</b> Выберите тег.
+alerts-tags = 🏷 События по тегам
+alerts-tags-title = <b>🏷 События по тегам.</b> Выберите тег.
 alerts-tags-none =
     <b>🏷 Уведомления по тегам</b>
 
@@ -2836,8 +2836,8 @@ profile-token-reissue = 🔑 Заменить токен
 profile-token-shown = ✅ Новый токен создан. Он в отдельном сообщении.
 profile-webhook-shown = ✅ Новый секрет создан. Он в отдельном сообщении.
 profile-token-frozen = ❌ Аккаунт заморожен: токен заменить нельзя, а API можно только выключить. Для остального сначала снимите заморозку (Аккаунт → Заморозка).
-profile-whitelist-frozen = ❌ Аккаунт заморожен: добавлять адреса нельзя, как и удалять адреса этого бота. Сначала снимите заморозку (Аккаунт → Заморозка).
-profile-webhook-frozen = ❌ Аккаунт заморожен: вебхук нельзя выключить, перенести или выдать ему новый секрет. Сначала снимите заморозку (Аккаунт → Заморозка).
+profile-whitelist-frozen = ❌ Аккаунт заморожен: добавить можно только адрес этого бота, а удалить его нельзя. Сначала снимите заморозку (Аккаунт → Заморозка).
+profile-webhook-frozen = ❌ Аккаунт заморожен: вебхук нельзя выключить или перенести, а новый секрет — выдать. Сначала снимите заморозку (Аккаунт → Заморозка).
 profile-token-short = ❌ Чтобы создать токен, нужен баланс { $needed } (у вас { $money }).
 profile-api-switch =
     { $on ->
@@ -3111,6 +3111,7 @@ proposal-refusal-too_long = отказано, слишком много лет
 proposal-refusal-nothing_to_change = отказано, ничего не изменится
 proposal-refusal-busy = отказано, выполняется другой заказ
 proposal-refusal-unavailable = отказано, регистратор не ответил
+program-unreadable = <i>нечитаемое имя</i>
 proposals-title =
     { $count ->
         [one] <b>🤖 { $name }</b> предлагает:

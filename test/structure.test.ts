@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	"local-telegram": [95, 11.6],
 	programs: [8, 0.8],
 	reading: [3, 0.2],
-	rules: [31, 4.8],
+	rules: [31, 4.7],
 	store: [42, 8.2],
 	"trading-service": [54, 8.4],
 	webhooks: [1, 0.2],

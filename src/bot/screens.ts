@@ -571,7 +571,8 @@ const restorePoint = z.union([z.object({ pointId: z.number() }), z.object({ oper
 const dnsRoutes = {
 	zone,
 	/** The tools for the zone of a domain that are used less often than its records. */
-	zoneMore: route("zone_more", { domain, draftId }),
+	/** `filtered`: the list of records shows only some of them. */
+	zoneMore: route("zone_more", { domain, draftId, filtered: z.literal(true).optional() }),
 	/** The types of the records in a zone, each with a button that filters the list. */
 	zoneTypes: route("zone_types", { domain, draftId }),
 	record: route("record", {

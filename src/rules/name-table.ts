@@ -101,7 +101,7 @@ function readerOf({ width, column, extension, isTitled }: Layout): (row: Row) =>
 		const isRegular = extra <= 0 && cells.filter((each) => each !== "").length > 1;
 		const shifted = cells.slice(column + 1, column + 1 + Math.max(0, extra));
 		const isCertain = isRegular || (holdsName(text) && !shifted.some(holdsName));
-		if (isCertain) return { text, elsewhere: isTitled ? [] : others };
+		if (isCertain) return { text, elsewhere: isTitled ? cells.slice(width) : others };
 		return { text: cells.some((each) => each.includes(".")) ? "" : text, elsewhere: cells };
 	};
 }

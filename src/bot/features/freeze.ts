@@ -20,8 +20,10 @@ export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): 
 	const keep = ({ personId, value }: Act<unknown>) => freeze.keep({ personId, freezeId: Number(value) });
 	const handlers = new Composer<BotContext>();
 	handlers.command("freeze", (ctx) => {
-		const named = ctx.match.trim() === "" ? { domain: "" } : parseDomainArgument(ctx);
-		if (named) ctx.show(routes.freeze, { domain: named.domain });
+		if (ctx.match.trim() === "") return ctx.show(routes.freeze, { domain: "" });
+		const named = parseDomainArgument(ctx);
+		// Of several names, a freeze would hold only the first one.
+		if (named) ctx.show(routes.freeze, { domain: named.rest.length === 0 ? named.domain : "" });
 	});
 	const screens = [
 		screen(routes.freeze, {

@@ -56,7 +56,7 @@ export function zoneView(t: T, result: Zone, { domain, page = 1, search, draftId
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
 			],
 			draft || search !== undefined ? [] : serversAndLive(t, domain),
-			[link(t("button-more"), routes.zoneMore, { domain, draftId })],
+			[link(t("button-more"), routes.zoneMore, { domain, draftId, filtered: search === undefined ? undefined : true })],
 		],
 	});
 }
@@ -79,12 +79,16 @@ export function zoneTypesView(t: T, result: Zone, place: ParamsOf<typeof routes.
 const mostTypes = 30;
 
 /** `isWatched`: the bot checks the zone for changes made outside of it. */
-export function zoneMoreView(t: T, isWatched: boolean, { domain, draftId }: ParamsOf<typeof routes.zoneMore>): View {
+export function zoneMoreView(
+	t: T,
+	isWatched: boolean,
+	{ domain, draftId, filtered }: ParamsOf<typeof routes.zoneMore>,
+): View {
 	const watch = tap(t(isWatched ? "elsewhere-unwatch" : "elsewhere-watch"), "watch", { value: domain });
 	return {
 		text: t.html("dns-more", { name: nameText(domain) }),
 		buttons: [
-			draftId === undefined ? [] : serversAndLive(t, domain),
+			draftId === undefined && !filtered ? [] : serversAndLive(t, domain),
 			[link(t("domain-profile"), routes.edge, { domain }), watch],
 			[
 				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),

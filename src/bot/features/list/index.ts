@@ -188,6 +188,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 				missing: goneView,
 				callbacks,
 				on,
+				connectFirst: settings,
 			}),
 			screen(routes.listYears, { view: yearsView, back: (params) => routeRef(routes.list, params), callbacks, on }),
 			screen(routes.listAsk, {

@@ -84,7 +84,7 @@ describe("a list as a file", () => {
 			name: "names.csv",
 			content: "Domain,NS1\nfrom-dns-a.com,ns1.host.net\nfrom-dns-b.com,ns1.host.net",
 		});
-		await anna.until("The file has no DNS records");
+		await anna.until("There are no DNS records in it");
 		await anna.taps("Read as name list");
 		await anna.until("✅ 2 available");
 		expect(anna.screen).toContain("from-dns-a.com · $11.50");

@@ -54,7 +54,7 @@ it.each([
 ])("a text about records is no list of names to buy on a page about DNS: %s", async (domain, text) => {
 	const anna = await owner(domain);
 	await anna.says(text);
-	await anna.until("has no DNS records");
+	await anna.until("There are no DNS records in it");
 	expect(anna.buttons.flat()).toContain("Read as name list");
 });
 
@@ -82,9 +82,9 @@ it("markup, quotes, semicolons, backslashes and direction marks are stored as th
 });
 
 it.each([
-	["only comments", "; nothing\n;; here\n", "The file has no DNS records"],
-	["only a header", "type,hostname,value\n", "The file has no DNS records"],
-	["an empty list", "[]", "The file has no DNS records"],
+	["only comments", "; nothing\n;; here\n", "There are no DNS records in it"],
+	["only a header", "type,hostname,value\n", "There are no DNS records in it"],
+	["an empty list", "[]", "There are no DNS records in it"],
 	["a wrong header", "type,name,answer\nA,www,203.0.113.7", "Line 1: type,name,answer The header needs the columns"],
 	["broken JSON", '[\n{"type": "A" "hostname": "www"}\n]', 'Line 2: {"type": "A" "hostname": "www"} This isn’t JSON'],
 	["deep JSON", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 'Record 1: ["…"] This isn’t a record.'],
@@ -98,7 +98,7 @@ it.each([
 ])("a file gets its true reason: %s", async (_what, content, reason) => {
 	const anna = await owner("reason.com");
 	await anna.sends({ name: "records.txt", content });
-	const answer = await anna.until("The file has no DNS records");
+	const answer = await anna.until("There are no DNS records in it");
 	expect(answer.text).toContain(reason);
 	expect(anna.buttons.flat()).not.toContain("⚠️ Replace all");
 });

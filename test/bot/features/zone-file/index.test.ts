@@ -258,12 +258,12 @@ describe("a file", () => {
 
 	it.each([
 		["$INCLUDE other.zone\nwww A 203.0.113.7\n", "The file uses $INCLUDE"],
-		["; only\n; comments\n", "The file has no DNS records"],
+		["; only\n; comments\n", "There are no DNS records in it"],
 		["; a long comment about nothing\n".repeat(9_000).padEnd(2 * 1024 * 1024, "; more"), "up to 1 MB and 10,000 lines"],
 		[`${"; a line\n".repeat(10_000)}www A 203.0.113.7\n`, "This file is too long, so nothing was read"],
 		["x".repeat(2 * 1024 * 1024 + 1), "A DNS file can have up to 1 MB"],
 		[Array.from({ length: 1_001 }, (_, at) => `h${at} A 203.0.113.7`).join("\n"), "more than 1,000 records"],
-		['<b>x</b> TXT "\u202e"\n', "The file has no DNS records"],
+		['<b>x</b> TXT "\u202e"\n', "There are no DNS records in it"],
 	])("gets a reason if it cannot be used, %#", async (content, reason) => {
 		const anna = await owner("unusable.com");
 		await anna.sends({ name: "records.txt", content });
