@@ -36,8 +36,10 @@ export function boundedTime(time: Date, { first, end }: { first: number; end: nu
 	return time.getTime() >= Date.UTC(first, 0) && time.getTime() < Date.UTC(end, 0) ? time : null;
 }
 
-/** ISO 8601. A time without a time zone is UTC. Null for another text, for a longer one, and for a day that its month
- * does not have. */
+/**
+ * ISO 8601. A time without a time zone is UTC. Null for another text, for a longer one, and for a day that its month
+ * does not have.
+ */
 export function parseTime(text: string): Date | null {
 	if (text.length > bounds.timeCharacters) return null;
 	const bare = text.trim().replace(" ", "T");

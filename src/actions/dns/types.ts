@@ -2,7 +2,6 @@ import type { AnyRecord, ZoneDiff } from "@domains/contract/records/types.ts";
 import type { Contested, Risk } from "@domains/dns/diff.ts";
 import type { Doubt, DoubtfulLine, LeftOut, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
-
 import type { Trouble } from "../trouble.ts";
 
 /** A record as the service stores it, but only with the fields that the bot interprets. */
