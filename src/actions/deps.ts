@@ -124,6 +124,11 @@ export interface ServiceSettings {
 	receiverBase: string | null;
 }
 
+/** False for a person who may not use the bot any more. What they allowed in advance then waits, without a message. */
+export function mayUseBot({ allowedUsers }: Pick<Deps, "allowedUsers">, personId: number): boolean {
+	return allowedUsers?.has(personId) ?? true;
+}
+
 /** Binds an action to its dependencies. The resulting function takes only the action's input. */
 export type Bind = <Input, Output>(verb: (deps: Deps, input: Input) => Output) => (input: Input) => Output;
 

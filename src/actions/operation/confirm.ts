@@ -14,7 +14,7 @@ import {
 import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { type Actor, type Deps, mayUseBot } from "../deps.ts";
 import { takeSteps } from "./apply-step.ts";
 import { redrawQuotes } from "./decisions.ts";
 import { quotedItems, showTo } from "./read.ts";
@@ -60,11 +60,6 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 	}
 }
 
-/** False for a person who may not use the bot any more. What they allowed in advance then waits, without a message. */
-export function mayOrder({ allowedUsers }: Deps, personId: number): boolean {
-	return allowedUsers?.has(personId) ?? true;
-}
-
 /**
  * Confirms a quote without a tap, for auto-renew and standing orders. `allows` runs in the same transaction, after the
  * operation and its person are locked. It decides whether the quote may be confirmed, and records its decision. Returns
@@ -76,7 +71,7 @@ export async function confirmIf(
 	input: Input,
 	allows: (tx: Tx) => Promise<boolean>,
 ): Promise<ConfirmResult | null> {
-	if (!mayOrder(deps, input.personId)) return null;
+	if (!mayUseBot(deps, input.personId)) return null;
 	try {
 		return await deps.db.transaction(async (tx) => {
 			const result = await confirmIn(tx, deps, { ...input, isAuto: true });

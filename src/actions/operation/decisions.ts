@@ -8,6 +8,7 @@ import {
 	lockOperations,
 	type RequestRow,
 	updateRequest,
+	type WholeOperation,
 } from "../../store/operations.ts";
 import { lapsedProposals } from "../../store/programs.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -112,29 +113,33 @@ export async function recordVerdict(
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): Promise<Withdrawal> {
-	return deps.db.transaction((tx) => withdrawIn(tx, deps, { personId, operationId }));
+): Promise<Withdrawn | { kind: "not_found" }> {
+	return deps.db.transaction(async (tx) => {
+		const row = await lockOperation(tx, operationId);
+		return row?.personId === personId ? await withdrawLocked(tx, deps, row) : { kind: "not_found" };
+	});
 }
 
 /**
  * Withdraws a quote in the caller's transaction, unless the person has confirmed it. Returns true if it is no order.
  */
-export async function withdrawQuote(tx: Tx, deps: Deps, which: Actor & { operationId: number }): Promise<boolean> {
-	const row = await lockOperation(tx, which.operationId);
-	if (row !== undefined && row.confirmedAt !== null) return false;
-	await withdrawIn(tx, deps, which);
-	return true;
-}
-
-type Withdrawal = { kind: "withdrawn" | "too_late"; operation: Operation } | { kind: "not_found" };
-
-async function withdrawIn(
+export async function withdrawQuote(
 	tx: Tx,
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): Promise<Withdrawal> {
+): Promise<boolean> {
 	const row = await lockOperation(tx, operationId);
-	if (row?.personId !== personId) return { kind: "not_found" };
+	if (row !== undefined && row.confirmedAt !== null) return false;
+	if (row?.personId === personId) await withdrawLocked(tx, deps, row);
+	return true;
+}
+
+interface Withdrawn {
+	kind: "withdrawn" | "too_late";
+	operation: Operation;
+}
+
+async function withdrawLocked(tx: Tx, deps: Deps, row: WholeOperation): Promise<Withdrawn> {
 	// A quote that expired unconfirmed (`lapsed`) can be cancelled too. Otherwise its changes would come back in the
 	// next quote for DNS changes (`findDraft`).
 	const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
@@ -143,7 +148,7 @@ async function withdrawIn(
 	const unsent = open.filter(({ phase }) => [...phases, "confirmed"].includes(phase));
 	const isOrder = row.kind === "register" || row.kind === "renew";
 	const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
-	if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
+	if (isLate) return { kind: "too_late", operation: await show(tx, row, row.personId) };
 	const withdrawn = await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
-	return { kind: "withdrawn", operation: await show(tx, withdrawn, personId) };
+	return { kind: "withdrawn", operation: await show(tx, withdrawn, row.personId) };
 }

@@ -24,7 +24,7 @@ import {
 } from "../../store/programs.ts";
 import { invalidateScreens } from "../../store/screens.ts";
 import { openAccess } from "../access.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { type Actor, type Deps, mayUseBot } from "../deps.ts";
 import { redraw, takeSteps } from "../operation/apply-step.ts";
 import { show } from "../operation/read.ts";
 import type { Operation } from "../operation/types.ts";
@@ -239,13 +239,13 @@ const form = /^dtp_[\w-]{43}$/;
  * person stopped the program or left the account, or the person is banned or not allowed to use the bot.
  */
 export async function authenticate(
-	{ db, allowedUsers }: Deps,
+	deps: Deps,
 	{ token }: { token: string },
 ): Promise<{ kind: "mandate"; mandate: KnownMandate } | { kind: "unknown" | "ended" }> {
-	const mandate = form.test(token) ? await useMandate(db, hashOf(token)) : undefined;
+	const mandate = form.test(token) ? await useMandate(deps.db, hashOf(token)) : undefined;
 	if (!mandate) return { kind: "unknown" };
-	const isAllowed = stateOf(mandate) === "live" && (allowedUsers?.has(mandate.personId) ?? true);
-	const isLive = isAllowed && (await isConnected(db, mandate.personId, mandate.accountId));
+	const isAllowed = stateOf(mandate) === "live" && mayUseBot(deps, mandate.personId);
+	const isLive = isAllowed && (await isConnected(deps.db, mandate.personId, mandate.accountId));
 	return isLive ? { kind: "mandate", mandate } : { kind: "ended" };
 }
 

@@ -23,8 +23,8 @@ import {
 	type Watch,
 } from "../../store/watches.ts";
 import { ask, openAccess } from "../access.ts";
-import type { Actor, Deps } from "../deps.ts";
-import { confirmIf, mayOrder } from "../operation/confirm.ts";
+import { type Actor, type Deps, mayUseBot } from "../deps.ts";
+import { confirmIf } from "../operation/confirm.ts";
 import { withdrawQuote } from "../operation/decisions.ts";
 import { quoteLines } from "../quote/orders.ts";
 import { findOffer, lookUp, type Offer, offersOf } from "../search.ts";
@@ -384,7 +384,7 @@ export async function setBuy(
 async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<AskReason | null> {
 	const { id, personId, subject: domain } = watch;
 	const order = await deps.db.transaction((tx) => lockStandingOrder(tx, id));
-	if (personId === null || !order || !mayOrder(deps, personId)) return null;
+	if (personId === null || !order || !mayUseBot(deps, personId)) return null;
 	if (offer.premium) return "premium";
 	if (offer.registerCents !== null && offer.registerCents > order.ceilingCents) return "ceiling";
 	// A program cannot hold up what the person has already allowed: its quote is replaced.

@@ -10,7 +10,8 @@ import {
 	unlistDomain,
 } from "../../store/renewals.ts";
 import { troubleWith } from "../access.ts";
-import { confirmIf, mayOrder } from "../operation/confirm.ts";
+import { mayUseBot } from "../deps.ts";
+import { confirmIf } from "../operation/confirm.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { ConfirmResult } from "../operation/types.ts";
 import { quoteLines } from "../quote/orders.ts";
@@ -64,7 +65,7 @@ export const renewal: WatchDeclaration = {
 async function renew(look: Look, { domain, personId, premium }: Due): Promise<Trouble | null> {
 	const { deps, watch, access, options } = look;
 	const { accountId } = watch;
-	if (!mayOrder(deps, personId)) return null;
+	if (!mayUseBot(deps, personId)) return null;
 	const read = await access.client.domain(domain, options);
 	if (read.kind !== "ok") {
 		if (!isAboutDomain(read)) return troubleWith(deps, access, read);
