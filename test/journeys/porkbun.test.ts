@@ -145,6 +145,12 @@ it.each(texts.locales)("shows the copy with its age while Porkbun does not answe
 		}
 		return seen.map((screen) => screen.includes(age));
 	};
+	const readPrices = async () => {
+		await chat.says("/prices");
+		return chat.screen;
+	};
+	// The service reads the price list after its start. Without one, there is no copy whose age could be shown.
+	await expect.poll(readPrices).toContain(".com");
 	expect(await look()).toEqual([false, false, false, false, false]);
 	fake.faults.isDown = true;
 	await world.database.advance(dayMs);

@@ -113,6 +113,7 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("forgotten.com");
 		await anna.until("forgotten.com is available");
+		await untilRecorded(world);
 		await world.fixture.database.sql`update bot.conversations set screen_id = null`;
 		await world.fixture.database.sql`delete from bot.screens`;
 		await anna.taps("Register", { outdated: true });
