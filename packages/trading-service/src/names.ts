@@ -71,8 +71,14 @@ export function readBase(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
+/** Throws a refusal if no price is known. */
+export function requirePrices({ isEmpty }: Pick<PriceList, "isEmpty">): void {
+	if (isEmpty) throw new Refusal("trouble", "The price list has not been read yet. Try again in a minute.");
+}
+
 /** Throws a refusal unless the TLD is on sale and the name is directly below it. */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
+	requirePrices(prices);
 	if (prices.tlds.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
 	const place = findTld(name.ascii, prices.tlds);
 	const price = place && prices.byTld.get(place.tld);

@@ -4,7 +4,7 @@ import { deliveriesAnswer, deliveriesQuery } from "@domains/contract/events.ts";
 import { usdOf } from "@domains/contract/money.ts";
 import { desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { readName } from "../names.ts";
+import { readName, requirePrices } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { Refusal } from "../refusal.ts";
 import { deliveries, events } from "../schema.ts";
@@ -35,15 +35,19 @@ export function addAccountRoutes(app: FastifyInstance, { db, mirror, registrar }
 		};
 	});
 
-	read(app, "zones", { answer: zonesAnswer }, async () => ({
-		...asOfField(mirror && (await mirror.stale("prices"))),
-		zones: (await readPrices(db)).map(({ zone, registerCents, renewCents, premium }) => ({
-			zone,
-			register_price_usd: usdOf(registerCents),
-			renew_price_usd: usdOf(renewCents),
-			premium,
-		})),
-	}));
+	read(app, "zones", { answer: zonesAnswer }, async () => {
+		const prices = await readPrices(db);
+		requirePrices({ isEmpty: prices.length === 0 });
+		return {
+			...asOfField(mirror && (await mirror.stale("prices"))),
+			zones: prices.map(({ zone, registerCents, renewCents, premium }) => ({
+				zone,
+				register_price_usd: usdOf(registerCents),
+				renew_price_usd: usdOf(renewCents),
+				premium,
+			})),
+		};
+	});
 }
 
 function paceField({ everyMs, perDay }: { everyMs: number; perDay: number | null }) {

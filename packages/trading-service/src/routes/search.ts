@@ -11,7 +11,7 @@ import {
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";
-import { priceOfName, readBase, readName } from "../names.ts";
+import { priceOfName, readBase, readName, requirePrices } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import { checked, checkKey } from "../registrar/checked.ts";
@@ -157,6 +157,7 @@ function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Gen
 
 function ask({ kind, text, name }: Query, prices: PriceList): Question {
 	if (kind === "name") return { kind, query: text, name: name.ascii, price: priceOfName(name, prices) };
+	requirePrices(prices);
 	const names = [...prices.byTld.values()].map((price) => ({ name: name.ascii + price.zone, price }));
 	return { kind, query: text, names: names.toSorted(cheapestFirst) };
 }

@@ -17,6 +17,8 @@ export interface PriceList {
 	byTld: ReadonlyMap<string, Price>;
 	/** What a remote registrar said about single names, such as premium ones. In punycode. */
 	byName?: ReadonlyMap<string, Price>;
+	/** No price is known: a remote registrar's list was not read yet. */
+	isEmpty: boolean;
 }
 
 const mostTogether = 50;
@@ -34,11 +36,12 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 	const endings = new Set(names.flatMap(endingsOf));
 	// With one array parameter, the statement's text is always the same, so it stays prepared, and the limit of 65,534
 	// parameters does not apply.
-	return indexPrices(
-		await sql<Price[]>`
-			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
-			from service.prices where zone = any(${[...endings]})`,
-	);
+	const found = await sql<Price[]>`
+		select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
+		from service.prices where zone = any(${[...endings]})`;
+	if (found.length > 0) return indexPrices(found);
+	const [any] = await sql`select from service.prices limit 1`;
+	return { ...indexPrices([]), isEmpty: any === undefined };
 }
 
 /** Concurrent calls share one statement. A call never gets prices that were read before it began. */
@@ -64,6 +67,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	return {
 		tlds: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
 		byTld: new Map(list.map((price) => [price.zone, price])),
+		isEmpty: list.length === 0,
 	};
 }
 

@@ -108,6 +108,22 @@ describe("the desk of an account at Porkbun", () => {
 		expect((await caller.get("/domains")).body.result).toMatchObject({ items });
 	});
 
+	it("refuses what needs a price before it has read one, and says so", async () => {
+		await using desk = await open();
+		const { caller, world } = desk;
+		await world.database.sql`delete from service.prices`;
+		await world.database.sql`delete from service.registrar_facts where key = 'prices'`;
+		for (const path of ["/zones", "/domains/search?query=fresh.com", "/domains/search?query=fresh"]) {
+			const answer = await caller.get(path);
+			expect(answer.body.error?.code).toBe("provider_error");
+			expect(messageOf(answer)).toContain("The price list has not been read yet.");
+		}
+		const order = await caller.send("POST", "/domains/register", { domain: "fresh.com" });
+		expect(order.body.error?.code).toBe("provider_error");
+		await desk.poll();
+		expect((await caller.get("/domains/search?query=fresh.com")).body.result).toMatchObject({ available: true });
+	});
+
 	it("has one owner, who adds credit and prices elsewhere", async () => {
 		await using desk = await open();
 		const { admin } = desk.world.service;
