@@ -50,9 +50,11 @@ it("never lets concurrent renewals exceed ten years together", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "long.com" });
-	const answers = await Promise.all(
-		Array.from({ length: 6 }, () => caller.send("POST", "/domains/long.com/renew", { years: 2 })),
-	);
+	const renew = () => caller.send("POST", "/domains/long.com/renew", { years: 2 });
+	const answers = await Promise.all(Array.from({ length: 6 }, renew));
+	// An order that is open counts in full even if a later one's date already contains its years. So the limit can refuse
+	// one of several concurrent orders too early, but never too late.
+	for (let count = 0; count < 4; count += 1) answers.push(await renew());
 	expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
 	const { expires_at } = (await caller.get("/domains/long.com")).body.result as { expires_at: string };
 	expect(new Date(expires_at).getFullYear()).toBe(new Date().getFullYear() + 9);
