@@ -1,7 +1,7 @@
 import { limits } from "@domains/contract/limits.ts";
 import { type ProblemCode, problems } from "@domains/contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
-import { RegistrarFailure } from "./registrar/port.ts";
+import { RegistrarBusy, RegistrarFailure } from "./registrar/port.ts";
 
 /** Refuses a whole request, not just one item of a batch. `headers` are added to the answer. */
 export class Problem extends Error {
@@ -37,6 +37,7 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Problem) return error;
 	if (error instanceof Refusal) return new Problem(error.code, error.message);
+	if (error instanceof RegistrarBusy) return new Problem("rate_limited", error.message, { "retry-after": "2" });
 	if (error instanceof RegistrarFailure) return new Problem("provider_error", error.message);
 	if (!(error instanceof Error)) return undefined;
 	const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -5,7 +5,7 @@ import { type Place, type Resealed, reencryptRows, type Vault } from "@domains/k
 import { eq, sql } from "drizzle-orm";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
-import { type Registrar, RegistrarFailure } from "../registrar/port.ts";
+import { type Registrar, RegistrarBusy, RegistrarFailure } from "../registrar/port.ts";
 import { accounts, adminCalls, edgeProfiles, presets } from "../schema.ts";
 
 /** A refused call changes nothing. */
@@ -25,7 +25,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 	try {
 		return { kind: "done", value: await call() };
 	} catch (error) {
-		if (error instanceof RegistrarFailure) return { kind: "refused", code: "provider_error", message: error.message };
+		if (error instanceof RegistrarFailure || error instanceof RegistrarBusy) {
+			return { kind: "refused", code: "provider_error", message: error.message };
+		}
 		if (error instanceof AdminRefusal || error instanceof Refusal || error instanceof Problem) {
 			const { code, message } = error;
 			const reason = error instanceof AdminRefusal && error.reason;

@@ -11,7 +11,7 @@ import { modeOf } from "../setup.ts";
 import { readFact, storeFact } from "../store/facts.ts";
 import { findWebhook } from "../webhooks/deliver.ts";
 import { type DomainChange, emit } from "../webhooks/emit.ts";
-import { type Registrar, RegistrarFailure, type Remote, type RemoteDomain } from "./port.ts";
+import { type Priority, type Registrar, RegistrarFailure, type Remote, type RemoteDomain } from "./port.ts";
 
 interface Deps {
 	db: Db;
@@ -127,9 +127,9 @@ export function createMirror({ db, jobs, registrar, log }: Deps, remote: Remote)
 		});
 	}
 
-	async function refreshZone(domain: string, signal: AbortSignal): Promise<void> {
-		const nameservers = await remote.nameservers(domain, signal);
-		const records = await remote.records(domain, signal);
+	async function refreshZone(domain: string, priority: Priority, signal: AbortSignal): Promise<void> {
+		const nameservers = await remote.nameservers(domain, priority, signal);
+		const records = await remote.records(domain, priority, signal);
 		const mode = modeOf(nameservers, { ownNameservers: registrar.nameservers });
 		await db
 			.update(domains)
@@ -171,7 +171,7 @@ export function createMirror({ db, jobs, registrar, log }: Deps, remote: Remote)
 			.limit(zonesPerPoll);
 		for (const { name } of unread) {
 			if (signal.aborted) return;
-			await quietly("zone", () => refreshZone(name, within(30_000, signal)));
+			await quietly("zone", () => refreshZone(name, "later", within(30_000, signal)));
 		}
 	}
 
@@ -210,7 +210,7 @@ export function createMirror({ db, jobs, registrar, log }: Deps, remote: Remote)
 				.from(domains)
 				.where(eq(domains.name, domain));
 			if (!row || row.isFresh) return null;
-			if (await quietly("zone", () => refreshZone(domain, within(readMs)))) return null;
+			if (await quietly("zone", () => refreshZone(domain, "now", within(readMs)))) return null;
 			if (row.readAt) return row.readAt;
 			throw new RegistrarFailure(`${registrar.name} does not answer, and ${domain} was never read.`);
 		},

@@ -80,6 +80,9 @@ export interface ZoneChange {
 }
 
 /** An account at a registrar that is reached over a network. Other programs and its website change it too. */
+/** `later`: no person waits for the answer, so the call leaves room for others. */
+export type Priority = "now" | "later";
+
 export interface Remote {
 	/** The credit, in cents. */
 	balance(signal: AbortSignal): Promise<number>;
@@ -87,8 +90,8 @@ export interface Remote {
 	domains(signal: AbortSignal): Promise<RemoteDomain[]>;
 	/** Slow: a registrar allows few of these. Throws a refusal for a zone that it does not sell by API. */
 	check(domain: string, zone: string, signal: AbortSignal): Promise<Checked>;
-	nameservers(domain: string, signal: AbortSignal): Promise<string[]>;
-	records(domain: string, signal: AbortSignal): Promise<DnsRecord[]>;
+	nameservers(domain: string, priority: Priority, signal: AbortSignal): Promise<string[]>;
+	records(domain: string, priority: Priority, signal: AbortSignal): Promise<DnsRecord[]>;
 	/** Returns the resulting set. */
 	replaceNameservers(domain: string, nameservers: readonly string[], signal: AbortSignal): Promise<string[]>;
 	/**
@@ -100,6 +103,11 @@ export interface Remote {
 	pace(): Promise<Record<Wish["kind"], { everyMs: number; perDay: number | null }>>;
 	/** Before money is held, and in their order. Undefined for an order that the registrar seems to take. */
 	decline(wishes: readonly Wish[]): Promise<(Declined | undefined)[]>;
+}
+
+/** The registrar's limits left no turn for the call in time, so it was not sent. */
+export class RegistrarBusy extends Error {
+	override readonly name = "RegistrarBusy";
 }
 
 /** The registrar has failed and has not executed the order. */

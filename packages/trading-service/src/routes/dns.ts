@@ -17,7 +17,7 @@ import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
-import { RegistrarFailure, type Remote } from "../registrar/port.ts";
+import { RegistrarBusy, RegistrarFailure, type Remote } from "../registrar/port.ts";
 import {
 	acceptNameservers,
 	acceptRecords,
@@ -121,7 +121,7 @@ async function changeZone<Ready extends { name: string }, Result>(
 	const ready = await db.transaction(prepare);
 	const done = await send(remote, ready, AbortSignal.timeout(sendMs)).catch(async (error: unknown) => {
 		if (error instanceof Refusal && error.reason === "changed") await mirror?.outdate(ready.name);
-		if (!(error instanceof RegistrarFailure)) throw error;
+		if (!(error instanceof RegistrarFailure || error instanceof RegistrarBusy)) throw error;
 		throw new Problem("provider_error", `${error.message} Send the same key again to find out.`);
 	});
 	return await changeOnce(db, claim, (tx) => store(tx, done));

@@ -15,7 +15,7 @@ import { priceOfName, readBase, readName, requirePrices } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import { checked, checkKey } from "../registrar/checked.ts";
-import type { Remote } from "../registrar/port.ts";
+import { RegistrarBusy, type Remote } from "../registrar/port.ts";
 import { readFact, storeFact } from "../store/facts.ts";
 import { createPriceReader, type Price, type PriceList, readPriceList } from "../store/prices.ts";
 import { throughFailover } from "../through-failover.ts";
@@ -101,7 +101,7 @@ async function checkName(db: Db, remote: Remote, { query, name, price }: NameQue
 	const kept = await readFact(db, key, checked);
 	if (kept && kept.ageMs < checkedMs) return searchResult(query, name, kept.value.available, kept.value);
 	const found = await remote.check(name, price.zone, AbortSignal.timeout(checkMs)).catch((error: unknown) => {
-		if (!(error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError"))) throw error;
+		if (!(error instanceof RegistrarBusy)) throw error;
 		throw new Refusal("trouble", `Porkbun checks one name in ten seconds. Search for ${name} again in a moment.`);
 	});
 	const { available, premium, registerCents, renewCents } = found;

@@ -2,7 +2,7 @@ import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Registrar } from "../port.ts";
+import type { Priority, Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
 import { answered, createDecline, pricesOf, termOf, websiteOnly } from "./decline.ts";
 import { createOrders } from "./orders.ts";
@@ -25,6 +25,8 @@ export interface PorkbunOptions {
 export const porkbunNameservers: readonly string[] = ["curitiba", "fortaleza", "maceio", "salvador"].map(
 	(city) => `${city}.ns.porkbun.com`,
 );
+
+const kinds = { now: "any", later: "background" } as const satisfies Record<Priority, Kind>;
 
 /**
  * One owner's account at Porkbun. It sells only the registry's shortest term, and takes one order in ten seconds.
@@ -72,9 +74,10 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 				await learnPace(db, "check", found.limits);
 				return { available: isAvailable, premium: isPremium, registerCents: yearCents, renewCents: renewYearCents };
 			},
-			nameservers: (domain, signal) => read("any", signal, (within) => client.nameservers(domain, within), domain),
-			records: async (domain, signal) =>
-				recordsOf(domain, await read("any", signal, (within) => client.records(domain, within), domain)),
+			nameservers: (domain, priority, signal) =>
+				read(kinds[priority], signal, (within) => client.nameservers(domain, within), domain),
+			records: async (domain, priority, signal) =>
+				recordsOf(domain, await read(kinds[priority], signal, (within) => client.records(domain, within), domain)),
 			replaceRecords: (domain, change, signal) => replaceZone({ client, ask }, domain, change, signal),
 			async replaceNameservers(domain, nameservers, signal) {
 				await read("any", signal, (within) => client.setNameservers(domain, nameservers, within), domain);

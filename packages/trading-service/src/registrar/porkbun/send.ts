@@ -4,6 +4,7 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
+import { RegistrarBusy } from "../port.ts";
 import { type LimitedCall, readPace } from "./pace.ts";
 
 export interface PorkbunSettings {
@@ -156,7 +157,8 @@ export type Ask = <Value>(
 const longestPauseMs = 2_000;
 
 /**
- * Keeps the registrar's limits, over all processes. A call waits until it may be sent, or rejects if `signal` aborts.
+ * Keeps the registrar's limits, over all processes. A call waits until it may be sent, or throws a `RegistrarBusy`
+ * when `signal` aborts.
  * Without `fixedMs`, the limits are those that its answers showed.
  */
 export function createAsk(db: Db, limiter: RateLimiter, fixedMs?: Readonly<Record<Kind, number>>): Ask {
@@ -175,10 +177,10 @@ export function createAsk(db: Db, limiter: RateLimiter, fixedMs?: Readonly<Recor
 		const any = await limitOf("any");
 		const limits = kind === "any" ? [any] : [any, await limitOf(kind)];
 		for (;;) {
-			signal.throwIfAborted();
+			if (signal.aborted) throw new RegistrarBusy("Porkbun takes one call in a second, and others came first.");
 			const permit = await limiter.acquire(limits);
 			if (permit.go) return;
-			await sleep(Math.min(permit.waitMs, longestPauseMs), undefined, { signal });
+			await sleep(Math.min(permit.waitMs, longestPauseMs), undefined, { signal }).catch(() => {});
 		}
 	}
 

@@ -6,7 +6,7 @@ import type { Answer } from "../../../../../test/support/answer.ts";
 import type { TestDatabase } from "../../../../../test/support/database.ts";
 import { createTestLog } from "../../../../../test/support/log.ts";
 import { createManualClock } from "../../../../../test/support/manual-clock.ts";
-import { type Caller, createCaller, ledgerOf, startService } from "../../../../../test/support/service.ts";
+import { type Caller, createCaller, fetchAnswer, ledgerOf, startService } from "../../../../../test/support/service.ts";
 import { claimRegistrar } from "../../../src/registrar/mirror.ts";
 import { createPorkbunClient } from "../../../src/registrar/porkbun/client.ts";
 import { createPorkbunRegistrar } from "../../../src/registrar/porkbun/index.ts";
@@ -122,6 +122,25 @@ describe("the desk of an account at Porkbun", () => {
 		expect(order.body.error?.code).toBe("provider_error");
 		await desk.poll();
 		expect((await caller.get("/domains/search?query=fresh.com")).body.result).toMatchObject({ available: true });
+	});
+
+	it("refuses an order for the rate if the registrar's limit leaves it no turn, and takes it with the same key", async () => {
+		await using desk = await open();
+		const { caller, account, world } = desk;
+		await createRateLimiter(world.database.sql).block("porkbun any", 60_000);
+		const order = () =>
+			fetchAnswer(`${world.url}/domains/register`, caller.token, {
+				method: "POST",
+				headers: { "content-type": "application/json", "idempotency-key": "k1" },
+				body: JSON.stringify({ domain: "fresh.com" }),
+			});
+		const refused = await order();
+		expect([refused.status, refused.body.error?.code]).toEqual([429, "rate_limited"]);
+		expect(refused.headers.get("retry-after")).toBe("2");
+		expect(charges(account)).toEqual([]);
+		await world.database.advance(61_000);
+		expect((await order()).body.result).toMatchObject({ status: "registered" });
+		expect(charges(account)).toHaveLength(1);
 	});
 
 	it("has one owner, who adds credit and prices elsewhere", async () => {
