@@ -30,7 +30,8 @@ const first = [
 	"http/metrics.test.ts",
 ];
 
-const { pure, parts } = findSuites();
+const { pure, parts, alone } = findSuites();
+const provide = { combinations: "one for each language" } as const;
 
 export default defineConfig({
 	test: {
@@ -39,10 +40,8 @@ export default defineConfig({
 		sequence: { sequencer: longestFirst(first) },
 		projects: [
 			{ extends: true, test: { name: "pure", include: pure, pool: "threads" } },
-			{
-				extends: true,
-				test: { ...startsParts, name: "parts", include: parts, provide: { combinations: "one for each language" } },
-			},
+			{ extends: true, test: { ...startsParts, name: "parts", include: parts, provide } },
+			{ extends: true, test: { ...startsParts, name: "alone", include: alone, provide, isolate: true } },
 		],
 	},
 });

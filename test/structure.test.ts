@@ -69,11 +69,12 @@ it("has a reason next to every wait for real time in a test", () => {
 });
 
 it("runs every test file, and the two halves of every journey", () => {
-	const { pure, parts, processes, journeys } = findSuites();
+	const { pure, parts, alone, processes, journeys } = findSuites();
 	const found = globSync("**/*.test.ts", { cwd: project, exclude: ["**/node_modules/**"] }).sort();
 	const others = found.filter((file) => /^test\/(browser|system)\//.test(file));
-	expect([...pure, ...parts, ...processes, ...others].sort()).toEqual(found);
+	expect([...pure, ...parts, ...alone, ...processes, ...others].sort()).toEqual(found);
 	// `npm test` plays the journeys of `parts` only, and the system tests those of `journeys`.
+	expect(alone).not.toEqual([]);
 	const declare = (file: string) => /describe(Timed)?Journeys\(/.test(readFileSync(join(project, file), "utf8"));
 	expect(journeys).toEqual(expect.arrayContaining(found.filter(declare)));
 });

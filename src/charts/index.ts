@@ -10,7 +10,11 @@ let renderer: Promise<Renderer> | undefined;
 
 /** 640 pixels wide, and higher with each bar. The first call takes half a second and uses 75 MB of memory. */
 export async function drawBars(chart: BarChart): Promise<Uint8Array> {
-	renderer ??= load();
+	renderer ??= load().catch((error: unknown) => {
+		// The next chart tries again.
+		renderer = undefined;
+		throw error;
+	});
 	return (await renderer)(barChartSvg(chart));
 }
 

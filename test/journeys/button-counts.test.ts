@@ -4,7 +4,7 @@ import type * as ListModule from "../../src/bot/screens/list.ts";
 import type { View } from "../../src/bot/screens/view.ts";
 import { beginning, managed, type Screen, type Walk } from "../browser/screens/table.ts";
 import type { Chat } from "../support/chat.ts";
-import type { ServiceSetup } from "../support/service-setups.ts";
+import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 import { texts, words } from "../support/texts.ts";
 
 vi.setConfig({ testTimeout: 900_000 });
@@ -13,38 +13,30 @@ vi.setConfig({ testTimeout: 900_000 });
 const most = { page: 6, list: 8, commands: 8 };
 
 /** The lists that were drawn: their titles, and the number of their buttons besides the rows. */
-const lists: { title: string; others: number; labels: string }[] = [];
+const lists = vi.hoisted((): { title: string; others: number; labels: string }[] => []);
 
-/** A page in the middle of many has the most buttons. */
-function inTheMiddle<List extends { shown: object }>(list: List): List {
-	return { ...list, shown: { ...list.shown, page: 5, pages: 9 } };
-}
-
-/** Other files of this worker have loaded the module already, so this file and those after it load their own. */
-async function openCounted(): Promise<ServiceSetup> {
-	vi.resetModules();
-	vi.doMock("../../src/bot/screens/list.ts", async (original) => {
-		const list = await original<typeof ListModule>();
-		const count = <Item>(content: ListModule.ListContent<Item>, { buttons = [], below = [] }: View) => {
-			const { title, row, shown } = content;
-			const others = [...buttons.flat().slice(row ? shown.items.length : 0), ...below];
-			const labels = others.map(({ text }) => text).join(" | ");
-			// A screen adds *Back* and *Home*.
-			lists.push({ title: title.toString(), others: others.length + 2, labels });
-		};
-		return {
-			...list,
-			listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
-				count(args[1], list.listView(args[0], inTheMiddle(args[1])));
-				return list.listView(...args);
-			},
-		};
+vi.mock("../../src/bot/screens/list.ts", async (original) => {
+	const list = await original<typeof ListModule>();
+	const count = <Item>(content: ListModule.ListContent<Item>, { buttons = [], below = [] }: View) => {
+		const { title, row, shown } = content;
+		const others = [...buttons.flat().slice(row ? shown.items.length : 0), ...below];
+		const labels = others.map(({ text }) => text).join(" | ");
+		// A screen adds *Back* and *Home*.
+		lists.push({ title: title.toString(), others: others.length + 2, labels });
+	};
+	// A page in the middle of many has the most buttons.
+	const inTheMiddle = <List extends { shown: object }>(content: List): List => ({
+		...content,
+		shown: { ...content.shown, page: 5, pages: 9 },
 	});
-	const { serviceSetups } = await import("../support/service-setups.ts");
-	const [[, open] = []] = serviceSetups;
-	if (!open) throw new Error("there is no service to walk over");
-	return await open();
-}
+	return {
+		...list,
+		listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
+			count(args[1], list.listView(args[0], inTheMiddle(args[1])));
+			return list.listView(...args);
+		},
+	};
+});
 
 it("the menu of commands fits", () => {
 	expect(menuCommands.length).toBeLessThanOrEqual(most.commands);
@@ -53,13 +45,11 @@ it("the menu of commands fits", () => {
 describe("every screen", { concurrent: true }, () => {
 	let setup: ServiceSetup;
 	beforeAll(async () => {
-		setup = await openCounted();
+		const [[, open] = []] = serviceSetups;
+		if (!open) throw new Error("there is no service to walk over");
+		setup = await open();
 	});
-	afterAll(async () => {
-		await setup[Symbol.asyncDispose]();
-		vi.doUnmock("../../src/bot/screens/list.ts");
-		vi.resetModules();
-	});
+	afterAll(() => setup[Symbol.asyncDispose]());
 
 	it.for(texts.locales)("has no more buttons than a person can take in, in %s", async (locale, test) => {
 		const t = texts(locale);

@@ -11,21 +11,25 @@ const starters =
  * Paths are relative to the project. The file itself decides, so no list must be kept:
  * - `pure` tests only call functions.
  * - Tests with `parts` start parts of the product in their own process, directly or through a helper.
+ * - Tests that replace a module of ours are `alone` in their process: the others share its modules.
  * - Tests of `processes` start our commands or separate database servers. Each start takes about a second of processor
  *   time.
  *
  * `journeys` are the tests with parts that `describeJourneys` and `describeTimedJourneys` play in several combinations.
  */
-export function findSuites(): Record<"pure" | "parts" | "processes" | "journeys", string[]> {
+export function findSuites(): Record<"pure" | "parts" | "alone" | "processes" | "journeys", string[]> {
 	const files = globSync(["test/**/*.test.ts", "packages/*/test/**/*.test.ts"], {
 		cwd: root,
 		exclude: ["test/browser/**", "test/system/**"],
 	}).sort();
 	const processes = files.filter((file) => /^import .*\b(?:startCommand|openEmbedded|startPair)\b/m.test(read(file)));
-	const parts = files.filter((file) => !processes.includes(file) && startsSomething(file, new Set()));
+	const alone = files.filter((file) => /^vi\.mock\(/m.test(read(file)));
+	const shared = files.filter((file) => !processes.includes(file) && !alone.includes(file));
+	const parts = shared.filter((file) => startsSomething(file, new Set()));
 	return {
-		pure: files.filter((file) => !processes.includes(file) && !parts.includes(file)),
+		pure: shared.filter((file) => !parts.includes(file)),
 		parts,
+		alone,
 		processes,
 		journeys: parts.filter((file) => importsOf(file).includes("test/support/journeys.ts")),
 	};

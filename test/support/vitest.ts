@@ -18,6 +18,7 @@ export const everyRun = {
 export const startsParts = {
 	pool: "forks",
 	globalSetup: [join(root, "test/support/postgres.ts")],
+	setupFiles: [join(root, "test/support/setup.ts")],
 	// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
 	execArgv: ["-r", join(root, "src/commands/preload.cjs")],
 	// Long tests mostly wait, so more workers than cores save time.
