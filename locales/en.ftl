@@ -240,6 +240,8 @@ unsupported-unread = We didn’t get that. Nothing was changed. Try a shorter se
 unsupported-watched = 🔔 Watched names
 unsupported-prices = 💲 Prices
 unsupported-search = 🔎 Search these words
+request-misspelt = Did you mean “{ $text }”?
+request-misspelt-yes = ✅ Yes, that’s it
 question-edited = ✏️ Edits to old messages don’t count. Send your answer as a new message.
 outdated =
     { $left ->
@@ -506,6 +508,7 @@ watch-full = You’re already watching 200 names. Stop watching one of them firs
 watch-invalid = Send a name and your top price: <code>/watch example.com 40</code>
 watch-stopped = ✅ You’re no longer watching { $name }.
 watch-gone = You’re no longer watching this name.
+watch-not-watched = You’re not watching { $name }.
 watch-name = 🔔 { $name }
 watch-goal-any = We’ll message you once, when it’s available.
 watch-goal-under = We’ll message you once, when it’s available for { $money } or less.

@@ -242,6 +242,8 @@ unsupported-unread = Не получилось понять. Ничего не �
 unsupported-watched = 🔔 Отслеживаемые
 unsupported-prices = 💲 Цены
 unsupported-search = 🔎 Искать эти слова
+request-misspelt = Вы имели в виду «{ $text }»?
+request-misspelt-yes = ✅ Да, именно это
 question-edited = ✏️ Правки старых сообщений не учитываются. Пришлите ответ новым сообщением.
 outdated =
     { $left ->
@@ -511,6 +513,7 @@ watch-full = Вы уже следите за 200 именами. Сначала 
 watch-invalid = Пришлите имя и предельную цену: <code>/watch example.com 40</code>
 watch-stopped = ✅ Вы больше не следите за { $name }.
 watch-gone = Вы больше не следите за этим именем.
+watch-not-watched = За { $name } вы не следите.
 watch-name = 🔔 { $name }
 watch-goal-any = Напишем один раз, когда имя освободится.
 watch-goal-under = Вы получите одно сообщение, когда имя будет свободно за { $money } или дешевле.

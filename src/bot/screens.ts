@@ -52,7 +52,8 @@ const replyRoutes = {
 			.catch(undefined),
 	}),
 	/** `topic`: one of the topics of help. `rejectedInput`: set if the person asked for another topic, which is unknown. */
-	help: route("help", { topic: z.string().optional(), rejectedInput }, isReply),
+	/** `topic`: as the person sent it. */
+	help: route("help", { topic: z.string().optional() }, isReply),
 
 	/**
 	 * Says why the bot could not do what a person asked for. `from`: the screen on which the person asked; `ctx.show`
@@ -77,6 +78,10 @@ const replyRoutes = {
 		name: domain.optional(),
 		search: origin.optional(),
 	}),
+	/**
+	 * Asks if a text with misspelt words means `text`. `search`: the screen that looks up the person's words as a name.
+	 */
+	misspelt: route("misspelt", { text: z.string(), search: origin.optional() }),
 	/**
 	 * Says why a message cannot be used.
 	 * - `command`: the name of the unknown command.

@@ -18,7 +18,7 @@ import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
 import { domainName, hasAnyWord, joinWords, mostNameWords } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
 import { parseReference } from "./reference.ts";
-import { parseRequest, type Request } from "./request.ts";
+import { correctSpelling, parseRequest, type Request } from "./request.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 
 /** Judged only by the text's format. */
@@ -57,6 +57,11 @@ export type Intent =
 	 * the text as a name to search for, if it can be one.
 	 */
 	| { is: "request"; request: Request; base?: DomainName }
+	/**
+	 * It may ask for `meant`, whose misspelt words are corrected. The person is asked first, because the text may as well
+	 * be words to search for: `plain`.
+	 */
+	| { is: "misspelt"; meant: string; plain: Intent }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
@@ -91,7 +96,20 @@ export function recognise(text: string): Intent {
 	if (wants === "auto_renew") return { ...words(trimmed), is: "remark", about: wants };
 	if (wants) return { ...words(trimmed), is: "unsupported", wants };
 	if (request) return { ...words(trimmed), is: "request", request };
-	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
+	const plain = /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
+	const meant = correctRequest(trimmed);
+	return meant === undefined ? plain : { is: "misspelt", meant, plain };
+}
+
+/** These requests are not worth a question. */
+const unlikely: readonly Request["wants"][] = ["unread", "search", "help"];
+
+/** The text with its misspelt words corrected, if it then asks for something. */
+function correctRequest(text: string): string | undefined {
+	const meant = correctSpelling(text);
+	const intent = meant === undefined ? undefined : recognise(meant);
+	const asks = intent?.is === "request" ? !unlikely.includes(intent.request.wants) : intent?.is === "unsupported";
+	return asks ? meant : undefined;
 }
 
 /** The bot adds none of several DNSSEC records, so one answer is enough. */

@@ -1,9 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { parseDomain } from "@domains/contract/names.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
+import { mailProviders } from "@domains/dns/providers/mail.ts";
+import { siteProviders } from "@domains/dns/providers/site.ts";
 import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
-import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
+import { type Concept, countOf, deniedWord, monthOf, nearestSpelling, wordOf } from "./request-words.ts";
 
 /** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
 export type Request =
@@ -26,6 +28,14 @@ export type Request =
 	| { wants: "nameservers"; names: string[]; servers: string[] }
 	| { wants: "freeze"; name: string }
 	| { wants: "watch"; name: string; cents: number | null }
+	/** `name` is empty for all watched names. */
+	| { wants: "watched"; name: string }
+	/** The records of a provider. `key` is that of its template. */
+	| { wants: "template"; at: string; key?: string; sets?: "mail" | "site" }
+	/** `name` is empty for all domains. */
+	| { wants: DomainPage; name: string }
+	| { wants: (typeof ownPages)[number] }
+	| { wants: "help"; about: string }
 	| { wants: "prices"; extension: string }
 	| { wants: "card"; name: string }
 	| { wants: "sale" | "backorder" | "appraisal"; name: string }
@@ -36,6 +46,12 @@ export type Request =
 	/** It begins with a verb of money or of change, so it is no name to search for. */
 	| { wants: "unread" }
 	| { wants: "cancel" | "balance" | "orders" | "undo" };
+
+/** A page about a domain, or about all of them. */
+const domainPages = ["restorePoints", "templates", "tags", "note", "alerts"] as const;
+export type DomainPage = (typeof domainPages)[number];
+/** A page of the account or of the person. */
+const ownPages = ["quietHours", "language", "token", "connect"] as const;
 
 /** Maximum number of UTF-16 code units in a request. The limit also bounds the running time of the patterns. */
 const longestRequest = 200;
@@ -53,6 +69,8 @@ interface Sentence {
 	has(what: Concept): boolean;
 	/** True if the first word with a meaning has this one. */
 	leads(what: Concept): boolean;
+	/** True if it says not to do this, such as "stop watching". */
+	denies(what: Concept): boolean;
 	/** The words that mean nothing here. */
 	unknown: string[];
 }
@@ -70,6 +88,22 @@ export function parseRequest(text: string): Request | undefined {
 		if (found) return found;
 	}
 	return undefined;
+}
+
+/**
+ * Replaces the words that nearly are words of a request, such as "reniew". Undefined if there are none, or if only one
+ * word was sent: it is a name to search for.
+ */
+export function correctSpelling(text: string): string | undefined {
+	if (text.length > longestRequest || /[\r\n|;\t]/.test(text.trim())) return undefined;
+	const { typed, unknown } = sentenceOf(text);
+	if (typed.length < 2) return undefined;
+	const corrected = typed.map((word) => {
+		const lower = word.toLowerCase();
+		return unknown.includes(lower) ? (nearestSpelling(lower) ?? word) : word;
+	});
+	const isSame = corrected.every((word, at) => word === typed[at]);
+	return isSame ? undefined : corrected.join(" ");
 }
 
 /** The meanings that a word of a request can have. Any other word is unknown. */
@@ -104,6 +138,14 @@ const meanings = [
 	"limits",
 	"price",
 	"undo",
+	"negation",
+	"unwatch",
+	"setUp",
+	"help",
+	"mail",
+	"site",
+	...domainPages,
+	...ownPages,
 	"preposition",
 	"priority",
 	"days",
@@ -169,6 +211,7 @@ function sentenceOf(text: string): Sentence {
 		unknown: meant,
 		has: (what) => wordOf(what).anywhere.test(plain),
 		leads: (what) => wordOf(what).first.test(opening),
+		denies: (what) => deniedWord(what).test(plain),
 	};
 }
 
@@ -220,12 +263,21 @@ const sumOf = (numbers: readonly number[]) => {
 };
 const serverName = /^(?:ns|dns|pdns)\d*[.-]|\.ns\.|^[a-z]*ns\d+\./;
 const isAutoRenew = /auto[- ]?renew|автопродл/u;
+const providers = [...mailProviders, ...siteProviders];
 /** The verbs of money and of change. */
 const commands = ["topUp", "withdraw", "refund", "pay", "sell", "add", "set", "remove", "change", "cancel"] as const;
+const deniable = ["buy", "point", "topUp", "withdraw", "pay", "sell", "add", "set", "remove", "change"] as const;
 const isServer = (name: string) => /^(?:ns|dns|pdns)\d*[.-]/.test(name) || name.split(".").length > 2;
 
 /** The rules, tried in order. Each returns undefined if it does not fit. */
 const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
+	function help({ leads, plain, names, extension }) {
+		if (!(leads("help") || wordOf("help").first.test(plain)) || names.length > 0 || extension !== undefined)
+			return undefined;
+		const about = ["help", "filler", "preposition"] as const;
+		const rest = about.reduce((left, what) => left.replaceAll(wordOf(what).every, " "), plain).trim();
+		return rest === "" || rest.split(/\s+/).length > 3 ? undefined : { wants: "help", about: rest };
+	},
 	function undo({ has, leads, names }) {
 		return leads("undo") || (has("undo") && names.length === 0) ? { wants: "undo" } : undefined;
 	},
@@ -236,7 +288,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 	function record(sentence) {
 		const { typed, names, addresses, has, words, numbers } = sentence;
 		const verb = has("point") || has("add") || has("set") || has("change");
-		if (!verb || names.length === 0 || has("servers")) return undefined;
+		if (!verb || names.length === 0 || has("servers") || has("restorePoints")) return undefined;
 		const type = typeIn(typed) ?? (addresses[0] === undefined ? undefined : isIPv4(addresses[0]) ? "A" : "AAAA");
 		const points = has("point") && !has("add");
 		if (!points && type === undefined) return undefined;
@@ -261,18 +313,47 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const changes = has("change") || has("set") || has("point") || has("add");
 		return changes && servers.length > 1 && own.length > 0 ? { wants: "nameservers", names: own, servers } : undefined;
 	},
+	function freeze({ has, names, leads, unknown }) {
+		const [name = ""] = names;
+		if (has("emergency")) return { wants: "freeze", name };
+		if (!has("freeze")) return undefined;
+		const verbs = ["freeze", "withdraw", "remove", "cancel"] as const;
+		const isAsked = name !== "" || (unknown.length === 0 && verbs.some((verb) => leads(verb)));
+		return isAsked ? { wants: "freeze", name } : undefined;
+	},
+	function unwatch({ has, leads, denies, names: [name = ""], unknown }) {
+		if (!(has("watch") || has("unwatch")) || has("balance") || has("expiry") || has("renew")) return undefined;
+		const verbs = ["withdraw", "remove", "cancel"] as const;
+		const ends = has("unwatch") || denies("watch") || verbs.some((verb) => leads(verb));
+		const asks = name === "" && has("own") && unknown.length === 0;
+		return (ends && (name !== "" || unknown.length === 0)) || asks ? { wants: "watched", name } : undefined;
+	},
 	function refund({ has, leads, unknown }) {
 		return leads("refund") || (has("refund") && unknown.length === 0) ? { wants: "refund" } : undefined;
 	},
 	function withdrawal({ has, leads, unknown }) {
 		return leads("withdraw") || (has("withdraw") && unknown.length === 0) ? { wants: "withdrawal" } : undefined;
 	},
-	function autoRenew({ plain, names }) {
-		const [name] = names;
-		const stops = /(?<!\p{L})(?:stop|don't|do not|never|cancel|не|перестань) (?:renew|продлев|продляй|продли)/u.test(
-			plain,
-		);
-		return name !== undefined && (stops || isAutoRenew.test(plain)) ? { wants: "auto_renew", name } : undefined;
+	function autoRenew({ plain, names: [name], denies }) {
+		const asks = denies("renew") || isAutoRenew.test(plain);
+		return name !== undefined && asks ? { wants: "auto_renew", name } : undefined;
+	},
+	function denied({ denies }) {
+		return deniable.some((what) => denies(what)) ? { wants: "unread" } : undefined;
+	},
+	function template({ has, leads, plain, names: [at], unknown, words }) {
+		const verbs = ["setUp", "set", "add", "change", "point"] as const;
+		if (at === undefined || words.length < 3 || !verbs.some((verb) => leads(verb))) return undefined;
+		const [sets] = (["mail", "site"] as const).filter((each) => has(each));
+		const known = providers.filter(({ name, key }) => plain.includes(name.toLowerCase()) || unknown.includes(key));
+		const isNear = leads("setUp") || sets !== undefined;
+		const near = isNear
+			? providers.filter(({ name }) => unknown.includes(name.toLowerCase().split(/[ .]/, 1)[0] ?? ""))
+			: [];
+		const found = [...known, ...near].toSorted((a, b) => Number(b.sets === sets) - Number(a.sets === sets));
+		const [provider] = found;
+		if (!provider && !leads("setUp")) return undefined;
+		return { wants: "template", at, ...(provider && { key: provider.key }), ...(sets && { sets }) };
 	},
 	function lowBalance({ has, numbers, unknown }) {
 		if (!has("watch") || !has("balance") || unknown.length > 0) return undefined;
@@ -314,7 +395,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 	function renew(sentence) {
 		const { has, leads, names, unknown } = sentence;
 		if (!has("renew") || /automatic|авто/u.test(sentence.plain)) return undefined;
-		if (has("price") && !leads("renew")) return undefined;
+		if ((has("price") || has("watch")) && !leads("renew")) return undefined;
 		if (names.length > 0) return { wants: "renew", names, years: yearsOf(sentence) };
 		if (has("expiry")) return { wants: "renew_expiring", days: daysOf(sentence) ?? 60 };
 		if (has("all")) return { wants: "renew_expiring", days: null };
@@ -325,7 +406,8 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const [name] = names;
 		if (name === undefined || !has("watch")) return undefined;
 		if (has("expiry") && !leads("watch")) return undefined;
-		return has("expiry") ? { wants: "card", name } : { wants: "watch", name, cents: centsOf(numbers) };
+		if (has("renew") && !leads("watch")) return undefined;
+		return has("expiry") || has("renew") ? { wants: "card", name } : { wants: "watch", name, cents: centsOf(numbers) };
 	},
 	function servers({ has, names, unknown, leads }) {
 		if (!has("servers") || (names.length === 0 && (unknown.length > 0 || !(leads("change") || leads("servers")))))
@@ -341,10 +423,18 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		if (name !== undefined) return { wants: "card", name };
 		return words.length > 1 ? { wants: "expiring", days: daysOf(sentence) } : undefined;
 	},
-	function freeze({ has, names, leads, unknown }) {
-		if (has("emergency")) return { wants: "freeze", name: names[0] ?? "" };
-		if (!has("freeze") || (names.length === 0 && (unknown.length > 0 || !leads("freeze")))) return undefined;
-		return { wants: "freeze", name: names[0] ?? "" };
+	function ownPage({ has, leads, names, unknown, words }) {
+		const page = ownPages.find((each) => has(each));
+		const changes = leads("setUp") || commands.some((what) => leads(what));
+		const fits = names.length === 0 && words.length > 1 && unknown.length <= (changes ? 1 : 0);
+		return page && fits ? { wants: page } : undefined;
+	},
+	function domainPage({ has, leads, names: [name = ""], unknown, words }) {
+		const page = domainPages.find((each) => has(each));
+		if (!page || (name === "" ? unknown.length > 0 || words.length < 2 : words.length < 3 && !leads(page))) {
+			return undefined;
+		}
+		return { wants: page, name };
 	},
 	function records(sentence) {
 		const { has, typed } = sentence;
@@ -399,9 +489,11 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 			? { wants: "orders" }
 			: undefined;
 	},
-	function unread({ leads, names, plain }) {
+	function unread({ leads, names: [name, ...others], plain, words }) {
 		const isCommand = commands.some((what) => leads(what));
-		return isCommand && names.length === 0 && plain.replace(politeWords, "").includes(" ")
+		const isAbout = isWord(words[words.indexOf("<n>") - 1] ?? "", "preposition");
+		if (isCommand && name !== undefined && others.length === 0 && isAbout) return { wants: "card", name };
+		return isCommand && name === undefined && plain.replace(politeWords, "").includes(" ")
 			? { wants: "unread" }
 			: undefined;
 	},

@@ -147,8 +147,61 @@ const sentences: readonly [text: string, request: object][] = [
 	["export all my domains to csv", { wants: "portfolio" }],
 	["выгрузи мои домены", { wants: "portfolio" }],
 	["pay the bill please", { wants: "unread" }],
-	["отключи уведомления пожалуйста", { wants: "unread" }],
+	["отключи уведомления пожалуйста", { wants: "alerts", name: "" }],
 	["add venture", { wants: "unread" }],
+	["stop watching taken.com", { wants: "watched", name: "taken.com" }],
+	["don’t watch taken.com anymore", { wants: "watched", name: "taken.com" }],
+	["Unwatch taken.com please", { wants: "watched", name: "taken.com" }],
+	["remove the watch on taken.com", { wants: "watched", name: "taken.com" }],
+	["stop notifying me about taken.com", { wants: "watched", name: "taken.com" }],
+	["не следи за taken.com", { wants: "watched", name: "taken.com" }],
+	["перестань следить за taken.com", { wants: "watched", name: "taken.com" }],
+	["сними taken.com с наблюдения", { wants: "watched", name: "taken.com" }],
+	["отпишись от taken.com", { wants: "watched", name: "taken.com" }],
+	["what am I watching?", { wants: "watched", name: "" }],
+	["show my watched names", { wants: "watched", name: "" }],
+	["за чем я слежу", { wants: "watched", name: "" }],
+	["unfreeze my-shop.com", { wants: "freeze", name: "my-shop.com" }],
+	["remove the freeze from my-shop.com", { wants: "freeze", name: "my-shop.com" }],
+	["сними заморозку", { wants: "freeze", name: "" }],
+	["Сними заморозку с my-shop.com", { wants: "freeze", name: "my-shop.com" }],
+	["убери заморозку с my-shop.com", { wants: "freeze", name: "my-shop.com" }],
+	["разморозь аккаунт", { wants: "freeze", name: "" }],
+	["help me with dns", { wants: "help", about: "dns" }],
+	["can you help with renewals pls", { wants: "help", about: "renewals" }],
+	["how do I use templates", { wants: "help", about: "templates" }],
+	["how does edge work?", { wants: "help", about: "edge" }],
+	["where are my restore points", { wants: "help", about: "restore points" }],
+	["помоги с dns", { wants: "help", about: "dns" }],
+	["что такое edge", { wants: "help", about: "edge" }],
+	["как пользоваться шаблонами", { wants: "help", about: "шаблонами" }],
+	["set up google mail for my-shop.com", { wants: "template", at: "my-shop.com", key: "google" }],
+	["connect my-shop.com to shopify", { wants: "template", at: "my-shop.com", key: "shopify" }],
+	["add fastmail to my-shop.com", { wants: "template", at: "my-shop.com", key: "fastmail" }],
+	["configure email on my-shop.com", { wants: "template", at: "my-shop.com", sets: "mail" }],
+	["настрой почту google для my-shop.com", { wants: "template", at: "my-shop.com", key: "google" }],
+	["подключи my-shop.com к vercel", { wants: "template", at: "my-shop.com", key: "vercel" }],
+	["use cloudflare for my-shop.com", { wants: "card", name: "my-shop.com" }],
+	["don't buy coolname.com", { wants: "unread" }],
+	["не покупай coolname.com", { wants: "unread" }],
+	["не забудь продлить my-shop.com", { wants: "renew", names: ["my-shop.com"], years: null }],
+	["remind me to renew my-shop.com", { wants: "card", name: "my-shop.com" }],
+	["restore points of my-shop.com", { wants: "restorePoints", name: "my-shop.com" }],
+	["restore yesterday's dns of my-shop.com", { wants: "restorePoints", name: "my-shop.com" }],
+	["верни вчерашние записи my-shop.com", { wants: "restorePoints", name: "my-shop.com" }],
+	["show the templates of my-shop.com", { wants: "templates", name: "my-shop.com" }],
+	["tag my-shop.com as sale", { wants: "tags", name: "my-shop.com" }],
+	["покажи мои теги", { wants: "tags", name: "" }],
+	["note for my-shop.com: call Ivan", { wants: "note", name: "my-shop.com" }],
+	["mute alerts for my-shop.com", { wants: "alerts", name: "my-shop.com" }],
+	["отключи уведомления my-shop.com", { wants: "alerts", name: "my-shop.com" }],
+	["quiet hours 22-7", { wants: "quietHours" }],
+	["включи тихие часы", { wants: "quietHours" }],
+	["change language to russian", { wants: "language" }],
+	["смени язык на английский", { wants: "language" }],
+	["replace my token", { wants: "token" }],
+	["connect another account", { wants: "connect" }],
+	["подключи мой аккаунт", { wants: "connect" }],
 ];
 
 describe("a sentence", () => {
@@ -188,6 +241,61 @@ it.each(["кто владелец northwind.com", "залочь northwind.com"])
 		expect(found).not.toHaveProperty("joined");
 	},
 );
+
+it.each([
+	["reniew shop.com", "renew shop.com"],
+	["renw my-shop.com for 2 years", "renew my-shop.com for 2 years"],
+	["could you pls rnew my-shop.com", "could you pls renew my-shop.com"],
+	["продлть shop.com", "продлить shop.com"],
+	["Продлии my-shop.com на год", "продли my-shop.com на год"],
+	["tpo up 50", "top up 50"],
+	["пополнть на 50", "пополнить на 50"],
+	["poit my-shop.com to 203.0.113.9", "point my-shop.com to 203.0.113.9"],
+	["напрвь my-shop.com на 203.0.113.9", "направь my-shop.com на 203.0.113.9"],
+	["freze my-shop.com", "freeze my-shop.com"],
+	["замарозь my-shop.com", "заморозь my-shop.com"],
+	["wacth taken.com", "watch taken.com"],
+	["unfreze my-shop.com", "unfreeze my-shop.com"],
+	["delet my-shop.com", "delete my-shop.com"],
+	["trasnfer my-shop.com", "transfer my-shop.com"],
+	["pirce of .shop", "price of .shop"],
+	["show me my ordres", "show me my orders"],
+	["setpu google mail for my-shop.com", "setup google mail for my-shop.com"],
+])("asks if %j means %j", (text, meant) => {
+	expect(recognise(text)).toMatchObject({ is: "misspelt", meant });
+});
+
+it.each([
+	"print shop.com",
+	"paint shop.com",
+	"match point.com",
+	"freezer shop.com",
+	"older shop.com",
+	"seat plan.com",
+	"spinning room",
+	"cool shop",
+	"bay area shop.com",
+	"reniew",
+	"renew my-shop.com",
+	"my-shop.com",
+])("takes %j for no misspelt request", (text) => {
+	expect(recognise(text).is).not.toBe("misspelt");
+});
+
+it("knows every word whose spelling it corrects", () => {
+	const listed = Object.values(requestWords).flatMap(({ spelled }) => spelled.split(" "));
+	const about = (word: string) => [
+		`${word} my-shop.com`,
+		`${word} my`,
+		`${word} .shop`,
+		`${word} up 50`,
+		`${word} google my-shop.com`,
+	];
+	const unknown = listed.filter((word) =>
+		about(word).every((text) => !["request", "unsupported", "remark"].includes(recognise(text).is)),
+	);
+	expect(unknown).toEqual([]);
+});
 
 it.each(["hundred acre.com", "two hundred", "block party", "hacked", "block all ads"])(
 	"keeps words to search for: %s",

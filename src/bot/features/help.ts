@@ -48,12 +48,14 @@ export function createHelp({ settings, texts }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("help", (ctx) => {
 		const text = ctx.match.trim();
-		if (text === "") return ctx.show(routes.help, {});
-		const { topic, isExact } = nearestTopic(texts, ctx.t.locale, text);
-		ctx.show(routes.help, { topic, ...(isExact ? {} : { rejectedInput: quoteInput(text) }) });
+		ctx.show(routes.help, text === "" ? {} : { topic: quoteInput(text) });
 	});
 	const help = screen(routes.help, {
-		view: (t, params) => helpView(t, settings.supportUrl, params),
+		view(t, { topic: asked }) {
+			if (asked === undefined) return helpView(t, settings.supportUrl, {});
+			const { topic, isExact } = nearestTopic(texts, t.locale, asked);
+			return helpView(t, settings.supportUrl, { topic, ...(isExact ? {} : { rejectedInput: asked }) });
+		},
 		back: ({ topic }) => (topic === undefined ? undefined : routeRef(routes.help, {})),
 		text({ ctx, value }) {
 			// A word for a page, such as "orders", opens the page itself.
@@ -73,7 +75,8 @@ function wordsOf(texts: Texts, locale: string, topic: HelpTopic): string[] {
 
 /**
  * Finds the topic of a text. A name or synonym of a topic comes before a command, because several topics may have the
- * same command. Without an exact match, returns the topic whose words are most like the text.
+ * same command. Without an exact match, returns the topic whose words are most like the text. A plural or a case of a
+ * word is an exact match.
  */
 function nearestTopic(texts: Texts, locale: string, text: string): { topic: HelpTopic; isExact: boolean } {
 	const asked = text.trim().replace(/^\//, "").toLowerCase();
@@ -82,13 +85,14 @@ function nearestTopic(texts: Texts, locale: string, text: string): { topic: Help
 	const found = helpTopics
 		.map((topic) => ({ topic, distance: Math.min(...wordsOf(texts, locale, topic).map((word) => leven(asked, word))) }))
 		.reduce((best, each) => (each.distance < best.distance ? each : best));
-	return { topic: found.topic, isExact: found.distance === 0 };
+	const isInflected = wordsOf(texts, locale, found.topic).some((word) => word.length > 4 && asked.startsWith(word));
+	return { topic: found.topic, isExact: found.distance === 0 || (isInflected && found.distance <= 3) };
 }
 
 export function helpView(
 	t: T,
 	supportUrl: string | null,
-	{ topic, rejectedInput }: ParamsOf<typeof routes.help>,
+	{ topic, rejectedInput }: ParamsOf<typeof routes.help> & { rejectedInput?: string },
 ): View {
 	const known = helpTopics.find((each) => each === topic);
 	return known ? topicView(t, known, rejectedInput) : topicsView(t, supportUrl);

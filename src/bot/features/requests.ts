@@ -1,12 +1,14 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import type { MiddlewareFn } from "grammy";
 import type { AccountResult } from "../../actions/index.ts";
+import { listNames } from "../../rules/list.ts";
 import { recognise } from "../../rules/recognise.ts";
 import { mostDays, mostRenewed, toRenew } from "../../rules/renewals.ts";
-import type { Request } from "../../rules/request.ts";
+import type { DomainPage, Request } from "../../rules/request.ts";
 import { wordsOfCommand } from "../commands.ts";
 import type { BotContext } from "../context.ts";
 import { type BotSettings, type Feature, type FeatureDeps, feature } from "../feature.ts";
+import { screenForText } from "../input/screen-for-text.ts";
 import { noticeText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
 import { type ParamsOf, routeRef, to } from "../screens/route.ts";
@@ -14,7 +16,7 @@ import { screen } from "../screens/screen.ts";
 import { addWatch, showPlan, showRenewal, showRenewalOf, showServersPlan } from "../screens/shared/ask.ts";
 import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
-import { type Button, tap, url, type View } from "../screens/view.ts";
+import { type Button, backTo, tap, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 
 type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
@@ -29,10 +31,13 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 		// An unknown command is often a request, such as `/limits` or `/sell shop.com`.
 		const isCommand = incoming.content === "command";
 		const asked = isCommand ? recognise(wordsOfCommand(incoming.text)) : intent;
-		if (asked.is !== "request" || (isCommand ? asked.request.wants === "unread" : incoming.content !== "text")) {
-			return await next();
-		}
-		await answer(ctx, asked.request);
+		if (!isCommand && incoming.content !== "text") return await next();
+		if (asked.is === "request" && !(isCommand && asked.request.wants === "unread"))
+			return await answer(ctx, asked.request);
+		if (asked.is !== "misspelt") return await next();
+		const found = screenForText(incoming.text, asked);
+		const search = found && { to: found.route.name, params: found.params };
+		return ctx.show(routes.misspelt, { text: asked.meant, ...(search && { search }) });
 	};
 
 	async function answer(ctx: BotContext, request: Request): Promise<unknown> {
@@ -76,6 +81,26 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 					underCents: request.cents,
 					keepsExisting: request.cents === null,
 				});
+			case "watched":
+				return await showWatched(ctx, request.name);
+			case "template":
+				return await showTemplate(ctx, request);
+			case "restorePoints":
+			case "templates":
+			case "tags":
+			case "note":
+			case "alerts":
+				return await showDomainPage(ctx, request);
+			case "quietHours":
+				return ctx.show(routes.quietHours, {});
+			case "language":
+				return ctx.show(routes.language, {});
+			case "token":
+				return ctx.show(routes.profileToken, {});
+			case "connect":
+				return ctx.show(routes.connect, {});
+			case "help":
+				return ctx.show(routes.help, { topic: request.about });
 			case "prices":
 				return ctx.show(routes.prices, { search: request.extension });
 			case "card":
@@ -153,6 +178,43 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 		return domain === undefined ? null : { domain, host: name === domain ? "@" : name.slice(0, -domain.length - 1) };
 	}
 
+	/** Shows the watch of a name, with its button to stop; or all watched names. */
+	async function showWatched(ctx: BotContext, name: string): Promise<void> {
+		const found = name === "" ? null : await actions.watch.list({ personId: ctx.person.id });
+		const watch = found?.kind === "watches" ? found.watches.find(({ domain }) => domain === name) : undefined;
+		if (watch) ctx.show(routes.watchedName, { watchId: watch.id });
+		else ctx.show(routes.watches, name === "" ? {} : { noticeKey: "watch-not-watched", name });
+	}
+
+	async function showTemplate(ctx: BotContext, { at, key, sets }: Of<"template">): Promise<void> {
+		const zone = await zoneOf(ctx, at);
+		if (!zone) return ctx.show(routes.domain, { domain: at });
+		const { domain } = zone;
+		if (key === undefined) ctx.show(routes.dnsTemplates, { domain, ...(sets && { sets }) });
+		else ctx.show(routes.dnsTemplate, { domain, template: key });
+	}
+
+	/** Without a domain, shows what the page is for and how to find it. */
+	async function showDomainPage(ctx: BotContext, { wants, name }: Of<DomainPage>): Promise<void> {
+		const zone = name === "" ? null : await zoneOf(ctx, name);
+		if (wants === "alerts" && !zone) return ctx.show(routes.notifications, {});
+		if (name === "") return ctx.show(routes.help, { topic: wants === "restorePoints" ? "restore" : wants });
+		if (!zone) return ctx.show(routes.domain, { domain: name });
+		const { domain } = zone;
+		switch (wants) {
+			case "restorePoints":
+				return ctx.show(routes.restorePoints, { domain, page: 1 });
+			case "templates":
+				return ctx.show(routes.dnsTemplates, { domain });
+			case "tags":
+				return ctx.show(routes.tags, { domain });
+			case "note":
+				return ctx.show(routes.note, { domain });
+			case "alerts":
+				return ctx.show(routes.alerts, { domain });
+		}
+	}
+
 	/** Plans a record. If it replaces others of its name and type, the same plan removes them. */
 	async function addRecord(ctx: BotContext, { at, host: said, record: line, replaces }: Of<"record">): Promise<void> {
 		const zone = await zoneOf(ctx, at);
@@ -201,7 +263,26 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 			},
 		},
 	});
-	return feature([topUp], { claims: { request: claimRequest } });
+	const misspelt = screen(routes.misspelt, {
+		view: (t, { text, search }) => ({
+			text: t.html("request-misspelt", { text }),
+			buttons: [
+				[tap(t("request-misspelt-yes"), "yes", { style: "primary" })],
+				search ? [backTo(t("unsupported-search"), search)] : [],
+			],
+		}),
+		on: {
+			async yes({ ctx, params: { text } }) {
+				const intent = recognise(text);
+				if (intent.is === "request") await answer(ctx, intent.request);
+				else if (intent.is === "unsupported") {
+					const [name] = listNames(text).names;
+					ctx.show(routes.unsupported, { wants: intent.wants, ...(name && { name: name.ascii }) });
+				}
+			},
+		},
+	});
+	return feature([topUp, misspelt], { claims: { request: claimRequest } });
 }
 
 function listedDays(days: number): number {

@@ -48,7 +48,8 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 				async text({ ctx, personId, value }) {
 					const text = value.trim();
 					// A text with a dot may be a domain name.
-					if (ctx.intent.is === "request" || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
+					if (ctx.intent.is === "request" || ctx.intent.is === "misspelt" || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text))
+						return false;
 					const timeZone = zoneCalled(ctx.t, text) ?? text;
 					const result = await actions.settings.timeZone({ personId, timeZone });
 					if (result.kind === "saved") return to(routes.settings, { noticeKey: "settings-zone-saved" });

@@ -16,7 +16,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * recorded steps of a stored conversation, and these steps may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */
-export const conversationsVersion = 39;
+export const conversationsVersion = 40;
 
 /** `state`: what the plugin stores. It belongs to the plugin. `question`: the screen of the current question. */
 interface Stored {
@@ -99,6 +99,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
  */
 function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState): FlowInput["intent"] {
 	if (message?.document && mayHoldRecords(message.document)) return "zone_file";
+	if (intent.is === "misspelt") return "name";
 	if (intent.is === "request" && /\s/.test(message?.text?.trim() ?? "")) return "name";
 	return asksRecord && readUnsupported(message?.text ?? "") ? "unsupported_record" : intent.is;
 }

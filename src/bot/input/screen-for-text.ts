@@ -21,6 +21,8 @@ export function screenForText(text: string, intent: Intent): Destination | null 
 			return to(routes.invalid, invalidNameParams(/\s/.test(text.trim()) ? intent.text : text, intent));
 		case "names":
 			return to(routes.listAsk, { text: intent.names.map(({ ascii }) => ascii).join("\n") });
+		case "misspelt":
+			return screenForText(text, intent.plain);
 		default:
 			return null;
 	}

@@ -73,6 +73,7 @@ type Input = Pick<SessionContext, "intent" | "incoming">;
  */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;
+	if (intent.is === "misspelt") return true;
 	if (intent.is === "request") return /\s/.test(incoming.text.trim());
 	return offTopicIntents.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }

@@ -31,7 +31,7 @@ export const searchConversation: ConversationBuilder = {
  */
 function lookUp(ctx: BotContext, text: string): "other" | "shown" | Question {
 	const { intent } = ctx;
-	if (text !== "" && (intent.is === "names" || intent.is === "request")) return "other";
+	if (text !== "" && ["names", "request", "misspelt"].includes(intent.is)) return "other";
 	const found = text === "" ? null : screenForText(text, intent);
 	const invalid = found?.route === routes.invalid ? routes.invalid.parse(found.params) : null;
 	if (found && !invalid) {

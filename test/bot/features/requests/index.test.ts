@@ -35,6 +35,20 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["use ns1.other.net and ns2.other.net for said-own.com", "ns2.other.net"],
 		["stop renewing said-own.com", "Auto-renew said-own.com"],
 		["pay the bill please", "Nothing was changed"],
+		["stop watching unwatched.com", "You’re not watching unwatched.com"],
+		["what am I watching", "You’re not watching any names yet"],
+		["сними заморозку с said-own.com", "Freeze domain said-own.com"],
+		["help me with renewals", "❓ Renew"],
+		["how do I use templates", "❓ Templates"],
+		["set up google mail for said-own.com", "Google Workspace"],
+		["configure email on said-own.com", "Templates for said-own.com"],
+		["restore points of said-own.com", "Restore points"],
+		["tag said-own.com as sale", "Tags of said-own.com"],
+		["note for said-own.com: call Ivan", "Note"],
+		["mute alerts for said-own.com", "said-own.com"],
+		["quiet hours 22-7", "Quiet hours"],
+		["change language to russian", "Choose a language"],
+		["replace my token", "token"],
 	])("%s", async (sentence, expected) => {
 		const anna = await world.customer();
 		world.fixture.service.take("said-own.com", anna.account);
@@ -46,6 +60,34 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 			.execute("select from bot.operations where confirmed_at is not null")
 			.then((found) => ({ rows: [...found] }));
 		expect(rows).toEqual([]);
+	});
+
+	it("asks before it takes a misspelt word for a verb, and keeps the rest of the sentence", async () => {
+		const anna = await world.customer();
+		world.fixture.service.take("typo-own.com", anna.account);
+		await anna.says("/domains");
+		await anna.until("My domains: 1");
+		await anna.says("reniew typo-own.com for 2 years");
+		await anna.until("Did you mean “renew typo-own.com for 2 years”?");
+		await anna.taps("Yes, that’s it");
+		await anna.until("Price for 2 years");
+		await anna.says("продлть typo-own.com");
+		await anna.until("Did you mean “продлить typo-own.com”?");
+		await anna.taps("Search these words");
+		await anna.until("typo-own.com");
+		await anna.says("trasnfer typo-own.com");
+		await anna.taps("Yes, that’s it");
+		await anna.until("Transfers aren’t possible here");
+	});
+
+	it("opens a watch, so that one tap stops it", async () => {
+		const anna = await world.customer();
+		await anna.says("watch said-taken.com under 40");
+		await anna.until("🔔 said-taken.com");
+		await anna.says("stop watching said-taken.com");
+		await anna.until("🔔 said-taken.com");
+		await anna.taps("Stop watching");
+		await anna.until("You’re no longer watching said-taken.com");
 	});
 
 	it("keeps the sum of a limit, and saves it by one tap", async () => {
