@@ -2328,6 +2328,7 @@ list-over-order = ⚠️ One order takes up to { $most } names. It will contain 
 prices-title = <b>💲 Prices</b>
 prices-hint = First year, then each renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
+prices-unread = The registrar hasn’t sent a price list yet.
 prices-all = All prices
 prices-sort-popular = ↕️ Popular
 prices-sort-name = ↕️ By name

@@ -2397,6 +2397,7 @@ list-over-order = ⚠️ В одном заказе может быть до { $
 prices-title = <b>💲 Цены</b>
 prices-hint = Первый год, затем каждое продление. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
+prices-unread = Регистратор ещё не прислал цены.
 prices-all = Все цены
 prices-sort-popular = ↕️ Популярные
 prices-sort-name = ↕️ По имени

@@ -1,6 +1,6 @@
 import { clock, endLease } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { boardLease } from "./leases.ts";
 import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";
 
@@ -130,14 +130,22 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Stops or resumes the lookups of a board. Returns false if they are already in the state `to`, or done. */
+/** Asks again for the names whose lookup the registrar did not answer. */
+export async function reopenNames(tx: Tx, boardId: number): Promise<void> {
+	await tx
+		.update(boardNames)
+		.set({ state: "open" })
+		.where(and(eq(boardNames.boardId, boardId), eq(boardNames.state, "unknown")));
+}
+
+/** Stops the lookups of a board, or starts them again. Returns false if they are already in the state `to`. */
 export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
-	const from = to === "running" ? "stopped" : "running";
+	const from: Board["state"][] = to === "running" ? ["stopped", "done"] : ["running"];
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };
 	const rows = await db
 		.update(boards)
 		.set({ state: to, touchedAt: clock, ...changes })
-		.where(and(eq(boards.id, id), eq(boards.state, from)))
+		.where(and(eq(boards.id, id), inArray(boards.state, from)))
 		.returning({ id: boards.id });
 	return rows.length > 0;
 }

@@ -12,6 +12,7 @@ import {
 	leaseBoard,
 	moveBoard,
 	openNames,
+	reopenNames,
 	saveAnswers,
 	suspendBoard,
 	takeTail,
@@ -206,11 +207,12 @@ export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId:
 	if (board) await moveBoard(deps.db, board.id, "stopped");
 }
 
-/** Continues the lookup of a board that the person or a failure stopped. Does nothing in any other state. */
+/** Continues the lookup of a board that is stopped or done, and asks again for the names without an answer. */
 export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const board = await findBoard(tx, personId, boardId);
 		if (!board || !(await moveBoard(tx, board.id, "running"))) return;
+		await reopenNames(tx, board.id);
 		await deps.enqueue(tx, "bot.board", [board.id]);
 	});
 }

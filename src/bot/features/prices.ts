@@ -76,8 +76,9 @@ export function pricesView(
 	canOpenSandbox: boolean,
 ): View {
 	if (prices.length === 0) {
-		const all = search === undefined ? [] : [link(t("prices-all"), routes.prices, {})];
-		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all] };
+		if (search === undefined)
+			return { text: t.html("prices-unread"), buttons: [[link(t("button-again"), routes.prices, {})]] };
+		return { text: t.html("prices-none", { search }), buttons: [[link(t("prices-all"), routes.prices, {})]] };
 	}
 	const shown = pageOf(prices, page, pageSize);
 	const sorts = priceSorts.map((each) => tap(marked(t(`prices-sort-${each}`), each === sort), "sort", { value: each }));

@@ -60,7 +60,7 @@ function progressView(t: T, board: BoardFacts): View {
 }
 
 function resultView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
-	const { state, trouble, total, checked, names, matching, available, chosen, balanceCents } = board;
+	const { state, trouble, total, checked, names, matching, available, chosen, counts, balanceCents } = board;
 	const { filter } = position;
 	const stopped = state === "stopped" && checked < total;
 	const shown = { items: [...names], ...placesOf(matching, position.page ?? 1, pageSize) };
@@ -97,7 +97,9 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		available > mostUnselected ? selectAllButtons(t, available, free, chosen.count) : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
-		stopped ? [tap(t("list-continue"), "resume", { style: "primary" })] : [],
+		stopped || counts.unknown > 0
+			? [tap(t(stopped ? "list-continue" : "button-again"), "resume", { style: "primary" })]
+			: [],
 		...pieces.slice(0, mostCorrected).map(correctButtons),
 		stopped ? [] : ownButton(t, own, board.counts.yours),
 		pager(t, shown),

@@ -12,6 +12,12 @@ it("shows a TLD in its own script, with or without a dot", () => {
 	expect(text).toContain(".рф $2.99, then $3.99/yr\nрф $2.99, then $3.99/yr\n.com $2.99");
 });
 
+it("says that the registrar sent no prices, unless a search found none", () => {
+	const none = { kind: "prices" as const, prices: [], sandbox: false, connected: true };
+	expect(visible(pricesView(texts("en"), none, {}, false))).toBe("The registrar hasn’t sent a price list yet.");
+	expect(visible(pricesView(texts("en"), none, { search: "zz" }, false))).toBe("No extension matches “zz”.");
+});
+
 it("offers its orders, and an account to a person without one, below at most eight buttons", () => {
 	const prices = Array.from({ length: 90 }, (_, index) => ({
 		zone: `.zone${index}`,
