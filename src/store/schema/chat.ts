@@ -139,9 +139,10 @@ export const screens = bot.table(
 	},
 	(table) => [
 		index("screens_message").on(table.chatId, table.messageId),
-		index("screens_subject").on(table.subjectKind, table.subjectId),
+		index("screens_subject").on(table.subjectKind, table.subjectId).where(sql`subject_kind is not null`),
 		index("screens_due").on(table.wakeAt).where(sql`wake_at is not null`),
-		index("screens_touched").on(table.touchedAt),
+		// Only the sweep reads it, and each change of a screen would write an entry of a tree.
+		index("screens_touched").using("brin", table.touchedAt),
 		index("screens_incident").on(sql`(params->>'domain')`).where(sql`feature = 'incident'`),
 		index("screens_board").on(sql`(params->>'boardId')`).where(sql`feature = 'list'`),
 	],
