@@ -12,8 +12,8 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [64, 12.9],
-	bot: [123, 19.1],
+	actions: [64, 13],
+	bot: [123, 19],
 	charts: [2, 0.2],
 	client: [8, 1.6],
 	commands: [15, 0.6],
