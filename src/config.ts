@@ -11,13 +11,14 @@ const list = z.string().transform((text) =>
 		.filter(Boolean),
 );
 const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" });
+const webAddress = z
+	.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" })
+	.refine((url) => !hasAccount(url), "must have no user and password");
 /** The address of a server that gets secrets, such as a token. Plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
 	.refine((url) => !/[?#]/.test(url), "must have no ? or #, because paths are added to it")
 	.transform((url) => url.replace(/\/+$/, ""));
-const serviceAddress = safeAddress.refine((url) => !hasAccount(url), "must have no user and password").optional();
 /** The address of a listener. Other programs, and people, write an IPv6 address in brackets. */
 const host = z
 	.string()
@@ -86,7 +87,7 @@ const settings = z.object({
 		.transform((path) => resolve(path))
 		.optional(),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
-	SERVICE_URL: serviceAddress,
+	SERVICE_URL: safeAddress.optional(),
 	LOOKUP_TOKEN: z
 		.string()
 		.regex(/^\S{8,512}$/, "must be a token of at least 8 characters without spaces")

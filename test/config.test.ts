@@ -119,8 +119,10 @@ describe("settings", () => {
 		for (const name of ["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT"]) {
 			expect(problemsOf({ [name]: "https://bot.example/v1?key=hunter22" })).toEqual([`${name} ${problem}`]);
 		}
-		const problems = problemsOf({ SERVICE_URL: "https://me:hunter22@api.example/v1" });
-		expect(problems).toEqual(["SERVICE_URL must have no user and password"]);
+		for (const name of ["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT", "TOPUP_URL"]) {
+			const problems = problemsOf({ [name]: "https://me:hunter22@api.example/v1" });
+			expect(problems).toEqual([`${name} must have no user and password`]);
+		}
 	});
 
 	it.each(["0.0.0.0:80", "http://0.0.0.0", "[::1]:80", "my host", "localhost/"])("refuse HOST=%s", (text) => {

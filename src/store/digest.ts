@@ -28,7 +28,7 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 		returning subject_id as since`);
 	if (at === null) return;
 	const [row] = await tx.execute<{ since: number }>(sql`
-		select floor(coalesce(max(extract(epoch from held_until)), extract(epoch from clock())))::int as since
+		select floor(extract(epoch from least(coalesce(max(held_until), clock()), clock())))::int as since
 		from bot.outbox where person_id = ${personId} and subject_kind = 'digest' and state = 'waiting'`);
 	await insertDigest(tx, personId, { since: Number(replaced?.since ?? row?.since), at });
 }
@@ -36,11 +36,12 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 /**
  * Adds the digest that follows the one whose period began at `since`. The new digest is due at the time `at`, and its
  * period begins at the end of the earlier period. Returns the start of the new period. Returns null and adds nothing if
- * the earlier digest does not exist.
+ * the earlier digest does not exist. The end is later than now only if the clock was set back: it counts as now, so that
+ * no event is lost.
  */
 export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
 	const [row] = await tx.execute<{ time: Date }>(sql`
-		select held_until as time from bot.outbox
+		select least(held_until, clock()) as time from bot.outbox
 		where person_id = ${personId} and subject_kind = 'digest' and subject_id = ${since}`);
 	if (!row) return null;
 	await insertDigest(tx, personId, { since: secondsOf(row.time), at });

@@ -50,10 +50,10 @@ export function parseTime(text: string): Date | null {
 	return new Date(zoned ? bare : `${bare}Z`);
 }
 
-/** Null below zero or above `most` cents. */
+/** Null below zero or above `most` cents, and for a sum that is too small for a cent: it is not free. */
 export function boundedCents(usd: number, most: number): number | null {
 	const cents = centsOf(usd);
-	return cents === undefined || cents < 0 || cents > most ? null : cents;
+	return cents === undefined || cents < 0 || cents > most || (cents === 0 && usd !== 0) ? null : cents;
 }
 
 /** Null for a blank text, and above `most` characters. */

@@ -1,4 +1,5 @@
 import type { Due, Handler } from "@domains/kit/jobs/index.ts";
+import { isFree } from "@domains/kit/postgres/clock.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -17,7 +18,7 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 		requests: {
 			table: sql`service.requests`,
 			key: sql`id`,
-			old: sql`kept_until < clock() - interval '1 hour' and lease_until <= clock()
+			old: sql`kept_until < clock() - interval '1 hour' and ${isFree(sql`lease_until`)}
 			and not exists (select from service.orders where request_id = requests.id and state = 'open')`,
 		},
 		admin_calls: {

@@ -169,6 +169,9 @@ describe("a field that cannot be read", () => {
 		[{ price_usd: "12,50" }, null, true],
 		[{ price_usd: " 1.25e1 " }, 1_250, undefined],
 		[{ price_usd: 0 }, 0, undefined],
+		[{ price_usd: 1e-9 }, null, true],
+		[{ price_usd: 0.004 }, null, true],
+		[{ price_usd: 0.005 }, 1, undefined],
 		[{}, null, undefined],
 	])("of a price is unknown: %j", (prices, registerCents, unreadablePrice) => {
 		expect(readOffer({ domain: "a.com", available: true, ...prices }, "a.com")).toEqual({

@@ -136,6 +136,21 @@ it("loses no event and repeats none after a week without a bot", async () => {
 	expect(digests(anna)).toHaveLength(2);
 });
 
+it("loses no event after the clock of the database was set back", async () => {
+	const { anna, id } = await reader();
+	const { sql } = world.fixture.database;
+	await sql`
+		update bot.outbox set held_until = held_until + interval '1 year', wake_at = wake_at + interval '1 year'
+		where person_id = ${id} and subject_kind = 'digest'`;
+	await addEvent(id, "before.com");
+	await pass(hourMs);
+	expect(digests(anna).at(-1)).toContain("before.com");
+	await addEvent(id, "after.com");
+	await pass(dayMs);
+	expect(digests(anna)).toHaveLength(2);
+	expect(digests(anna).at(-1)).toContain("after.com");
+});
+
 it("moves the waiting digest with the setting, and keeps the start of its period", async () => {
 	const { anna, id } = await reader();
 	await addEvent(id, "kept.com");
