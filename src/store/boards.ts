@@ -130,22 +130,28 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Asks again for the names whose lookup the registrar did not answer. */
-export async function reopenNames(tx: Tx, boardId: number): Promise<void> {
-	await tx
+/** Marks the names for another lookup that the registrar did not answer. Returns their number. */
+export async function reopenNames(tx: Tx, boardId: number): Promise<number> {
+	const rows = await tx
 		.update(boardNames)
 		.set({ state: "open" })
-		.where(and(eq(boardNames.boardId, boardId), eq(boardNames.state, "unknown")));
+		.where(and(eq(boardNames.boardId, boardId), eq(boardNames.state, "unknown")))
+		.returning({ name: boardNames.name });
+	return rows.length;
 }
 
-/** Stops the lookups of a board, or starts them again. Returns false if they are already in the state `to`. */
-export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
-	const from: Board["state"][] = to === "running" ? ["stopped", "done"] : ["running"];
+/** Stops the lookups of a board, or starts them again. Returns false if they are in none of the states `from`. */
+export async function moveBoard(
+	db: Db | Tx,
+	id: number,
+	from: readonly Board["state"][],
+	to: "running" | "stopped",
+): Promise<boolean> {
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };
 	const rows = await db
 		.update(boards)
 		.set({ state: to, touchedAt: clock, ...changes })
-		.where(and(eq(boards.id, id), inArray(boards.state, from)))
+		.where(and(eq(boards.id, id), inArray(boards.state, [...from])))
 		.returning({ id: boards.id });
 	return rows.length > 0;
 }

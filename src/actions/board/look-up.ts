@@ -204,15 +204,16 @@ export async function runBoard(deps: Deps, boardId: number, signal: AbortSignal)
 /** Stops the lookup of a board (a stored list of names). If a batch is in progress, its answers are not stored. */
 export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	const board = await findBoard(deps.db, personId, boardId);
-	if (board) await moveBoard(deps.db, board.id, "stopped");
+	if (board) await moveBoard(deps.db, board.id, ["running"], "stopped");
 }
 
 /** Continues the lookup of a board that is stopped or done, and asks again for the names without an answer. */
 export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const board = await findBoard(tx, personId, boardId);
-		if (!board || !(await moveBoard(tx, board.id, "running"))) return;
-		await reopenNames(tx, board.id);
+		if (!board) return;
+		const reopened = await reopenNames(tx, board.id);
+		if (!(await moveBoard(tx, board.id, reopened > 0 ? ["stopped", "done"] : ["stopped"], "running"))) return;
 		await deps.enqueue(tx, "bot.board", [board.id]);
 	});
 }

@@ -84,6 +84,22 @@ describe("a short list", () => {
 		expect(batches() - before).toBe(48);
 	});
 
+	it("that was given up is looked up again when the person asks for it, and no other name is", async () => {
+		const odd = { kind: "refused", status: 422, code: "odd" } as const;
+		fixture.service.fail(/search.batch/, ...Array.from({ length: 48 }, () => odd));
+		const boardId = await send(numbered(60, "later"));
+		const { unknown, refused } = (await read(boardId)).counts;
+		expect(unknown).toBeGreaterThan(0);
+		fixture.service.heal();
+		const before = batches();
+		await fixture.actions.board.resume({ personId, boardId });
+		expect((await read(boardId)).counts).toMatchObject({ unknown: 0, refused, available: unknown });
+		expect(batches() - before).toBe(1);
+		await fixture.actions.board.resume({ personId, boardId });
+		expect(await read(boardId)).toMatchObject({ state: "done" });
+		expect(batches() - before).toBe(1);
+	});
+
 	it("keeps all ticks that come at once, and none of another person", async () => {
 		const { personId: other } = await fixture.customer(9_002);
 		const names = numbered(8, "tick");
