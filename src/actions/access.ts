@@ -8,6 +8,7 @@ import {
 	keepAccount,
 	keepBalance,
 	lockAccount,
+	newReceiverPath,
 	peopleOf,
 } from "../store/accounts.ts";
 import {
@@ -29,9 +30,8 @@ import { addNotifications, addNotificationsAsNewMessages } from "../store/notifi
 import { wakeHeldRequests } from "../store/operation-lists.ts";
 import { findPerson } from "../store/people.ts";
 import { keepWatch } from "../store/watches.ts";
-import { isManagedBy, managedAccount, newReceiverPath } from "./connection/managed-account.ts";
 import { type Connection, type ConnectResult, type LowBalance, viewOf } from "./connection/types.ts";
-import { type Actor, type Deps, waiting } from "./deps.ts";
+import { type Actor, type Deps, isManagedBy, managedAccount, waiting } from "./deps.ts";
 import { type FailedResult, type Trouble, toTrouble } from "./trouble.ts";
 import { nextLook } from "./watch/schedule.ts";
 

@@ -2,12 +2,10 @@ import type { EdgeProfile } from "@domains/contract/admin.ts";
 import { fitsTld } from "@domains/contract/tlds.ts";
 import { mostEdgeDomains } from "@domains/dns/plan.ts";
 import { openAccess } from "./access.ts";
-import { managedAccount } from "./connection/managed-account.ts";
-import type { Actor, Deps } from "./deps.ts";
+import { type Actor, type Deps, managedAccount } from "./deps.ts";
 import { baseOf } from "./operation/kinds/changes.ts";
 import type { BadProfile, EdgeProblem } from "./operation/types.ts";
-import { planChanges, readServers } from "./quote/plan-changes.ts";
-import type { PlanResult, Skipped } from "./quote/save-quote.ts";
+import { type PlanResult, planChanges, readServers, type Skipped } from "./quote/save-quote.ts";
 
 interface WantedEdge {
 	domain: string;

@@ -7,11 +7,9 @@ import type { NameserverTarget } from "../rules/nameserver-target.ts";
 import type { Account } from "../store/accounts.ts";
 import type { NameserversPlan } from "../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "./access.ts";
-import { managedAccount } from "./connection/managed-account.ts";
-import type { Actor, Deps } from "./deps.ts";
+import { type Actor, type Deps, managedAccount } from "./deps.ts";
 import type { KnownPresets, NameserverRefusal } from "./operation/types.ts";
-import { planChanges, readServers } from "./quote/plan-changes.ts";
-import type { PlanResult } from "./quote/save-quote.ts";
+import { type PlanResult, planChanges, readServers } from "./quote/save-quote.ts";
 
 interface WantedServers {
 	domain: string;

@@ -10,7 +10,7 @@ import type { BotContext } from "./context.ts";
 import { createNotify } from "./delivery/notify.ts";
 import { createMessageRenderer, createOneTimeSecrets } from "./delivery/render.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
-import { readTokens } from "./features/connect/tokens.ts";
+import { readTokens } from "./features/connect/index.ts";
 import { apologyView, stepEndedView } from "./features/fallback.ts";
 import { createFeatures } from "./features/index.ts";
 import { alreadyConfirmedMessage } from "./features/operation/index.ts";

@@ -1,7 +1,6 @@
 import { isIPv4 } from "node:net";
 import { type EndpointName, endpoints } from "@domains/contract/endpoints.ts";
-import { identityOf } from "@domains/contract/records/any-record.ts";
-import { ttlBounds } from "@domains/contract/records/record.ts";
+import { identityOf, ttlBounds } from "@domains/contract/records/record.ts";
 import { indexTlds, spellAs, type TldIndex } from "@domains/contract/tlds.ts";
 import { AppError } from "@domains/kit/errors.ts";
 import { createSlices } from "@domains/kit/slices.ts";

@@ -1,5 +1,11 @@
-import { isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
-import { hasPriority, misplacement, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
+import {
+	hasPriority,
+	isKnown,
+	misplacement,
+	readRecord,
+	recordInputOf,
+	relativeHostname,
+} from "@domains/contract/records/record.ts";
 import { type AnyRecord, isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
 import {
 	parseData,

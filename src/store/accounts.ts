@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { accounts, connections, people } from "./schema/people.ts";
@@ -198,4 +199,9 @@ function withAccess(db: Db | Tx, where: SQL | undefined) {
 		.innerJoin(accounts, eq(accounts.id, connections.accountId))
 		.innerJoin(people, eq(people.id, connections.personId))
 		.where(and(where, givesAccess));
+}
+
+/** Returns an unguessable URL path that receives one account's webhook events. */
+export function newReceiverPath(): string {
+	return randomBytes(24).toString("base64url");
 }

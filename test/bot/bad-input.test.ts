@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { problemLine } from "../../src/bot/screens/service-error.ts";
 import type { T } from "../../src/bot/screens/texts.ts";
+import { problemLine } from "../../src/bot/screens/trouble.ts";
 import type { Chat } from "../support/chat.ts";
 import type { SampleRecord } from "../support/small-service-admin.ts";
 import { plain, texts, words } from "../support/texts.ts";

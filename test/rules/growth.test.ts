@@ -1,9 +1,8 @@
 import { parseTime } from "@domains/contract/bounds.ts";
 import { eventHeaders } from "@domains/contract/events.ts";
 import { parseDomain, parseHost, readNameservers, unicodeOf } from "@domains/contract/names.ts";
-import { canonicalRecord } from "@domains/contract/records/any-record.ts";
 import { canonicalData, looksLikeData } from "@domains/contract/records/data-form.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+import { canonicalRecord, readRecord } from "@domains/contract/records/record.ts";
 import { decodeStrings, doubtsOfText } from "@domains/contract/records/text-value.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
 import { sign } from "@domains/contract/signature.ts";

@@ -1,6 +1,5 @@
 import { sameNameservers } from "@domains/contract/names.ts";
-import { canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
-import { hasPriority, relativeHostname } from "@domains/contract/records/record.ts";
+import { canonicalRecord, hasPriority, isKnown, relativeHostname } from "@domains/contract/records/record.ts";
 import type { AnyRecord, Zone } from "@domains/contract/records/types.ts";
 import { sameZone } from "./diff.ts";
 

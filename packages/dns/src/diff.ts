@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sameNameservers } from "@domains/contract/names.ts";
-import { canonicalRecord, identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, identityOf, recordSetKey } from "@domains/contract/records/record.ts";
 import type { AnyRecord, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 
 /** Order and spelling are ignored. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { canonicalRecord, hasPriorityInside } from "@domains/contract/records/any-record.ts";
-import { hasPriority } from "@domains/contract/records/record.ts";
+import { canonicalRecord, hasPriority, hasPriorityInside } from "@domains/contract/records/record.ts";
 import { type AnyRecord, knownFields, type Zone } from "@domains/contract/records/types.ts";
 import { isKept, pairZones } from "./diff.ts";
 

@@ -1,6 +1,6 @@
 import { isWithin, plainName } from "@domains/contract/names.ts";
-import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/any-record.ts";
 import { lookupIn } from "@domains/contract/records/lookup.ts";
+import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/record.ts";
 import { type AnyRecord, targetOf, type Zone } from "@domains/contract/records/types.ts";
 import ipaddr from "ipaddr.js";
 import { isSpf } from "./spf.ts";

@@ -1,4 +1,4 @@
-import { canonicalRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, identityOf } from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
 	absoluteHostname,

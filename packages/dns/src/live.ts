@@ -1,4 +1,4 @@
-import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, isKnown, recordSetKey, textContent } from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
 	absoluteHostname,

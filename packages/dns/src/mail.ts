@@ -1,5 +1,5 @@
 import { plainName } from "@domains/contract/names.ts";
-import { canonicalRecord, textContent } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, textContent } from "@domains/contract/records/record.ts";
 import type { AnyRecord, Zone } from "@domains/contract/records/types.ts";
 import { checkTargets } from "./health.ts";
 import { isSpf, mostLookups, type SpfLookups, type SpfProblem, spfProblem, spfTerms } from "./spf.ts";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import {
 	canonicalRecord,
+	hasPriority,
 	identityOf,
 	isAcceptedUnknownType,
 	isKnown,
 	isRegular,
 	recordSetKey,
-} from "@domains/contract/records/any-record.ts";
-import { hasPriority } from "@domains/contract/records/record.ts";
+} from "@domains/contract/records/record.ts";
 import type { AnyRecord, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { type Contested, diffZones, isMadeOf, type Pair } from "./diff.ts";
 import { editRecord } from "./edit.ts";

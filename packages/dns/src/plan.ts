@@ -1,5 +1,4 @@
-import { identityOf, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
-import { validateRecords } from "@domains/contract/records/record.ts";
+import { identityOf, isKnown, recordInputOf, validateRecords } from "@domains/contract/records/record.ts";
 import type { AnyRecord, RecordProblem, SetProblem, Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import { asStored } from "./behind.ts";
 import { diffZones, isEmptyDiff, type Risk, risksOf, sameZone } from "./diff.ts";

@@ -1,12 +1,12 @@
+import { isFileType } from "@domains/contract/records/data-form.ts";
 import {
 	canonicalRecord,
 	enteredRecord,
 	identityOf,
 	isKnown,
+	readRecord,
 	textContent,
-} from "@domains/contract/records/any-record.ts";
-import { isFileType } from "@domains/contract/records/data-form.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+} from "@domains/contract/records/record.ts";
 import { type AnyRecord, isRecordType, type RecordProblem, type Zone } from "@domains/contract/records/types.ts";
 import { splitPriority } from "./sentence.ts";
 import { mergeSpf } from "./spf.ts";

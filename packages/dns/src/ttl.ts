@@ -1,5 +1,4 @@
-import { isKnown } from "@domains/contract/records/any-record.ts";
-import { ttlBounds } from "@domains/contract/records/record.ts";
+import { isKnown, ttlBounds } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 
 /** Some services use this TTL to mean "automatic". */

@@ -1,7 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { parseLabel, plainName } from "@domains/contract/names.ts";
-import { isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+import { isKnown, readRecord, recordInputOf, textContent } from "@domains/contract/records/record.ts";
 import { type AnyRecord, type RecordProblem, typeRows, type Zone } from "@domains/contract/records/types.ts";
 
 export interface Variable {

@@ -1,4 +1,4 @@
-import { identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
+import { identityOf, recordSetKey } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { limits } from "@domains/contract/limits.ts";
-import { identityOf } from "@domains/contract/records/any-record.ts";
+import { identityOf } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

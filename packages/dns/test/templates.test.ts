@@ -1,5 +1,4 @@
-import { isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
-import { validateRecords } from "@domains/contract/records/record.ts";
+import { isKnown, recordInputOf, validateRecords } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

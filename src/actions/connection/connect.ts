@@ -5,6 +5,7 @@ import {
 	findAccount,
 	findSandboxAccount,
 	keepAccount,
+	newReceiverPath,
 	raiseAdminSequence,
 	setAccountOwner,
 } from "../../store/accounts.ts";
@@ -20,7 +21,7 @@ import { addPerson } from "../../store/people.ts";
 import { type Claim, keepUnproved, verifyToken } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { programTokenPrefix } from "../program/mandates.ts";
-import { newReceiverPath, replaceToken, setUpReceiver } from "./managed-account.ts";
+import { replaceToken, setUpReceiver } from "./managed-account.ts";
 import { type Connection, type ConnectResult, viewOf } from "./types.ts";
 
 /** Matches text that can be a bearer token (RFC 6750, 2.1) and is long enough to be a secret. */

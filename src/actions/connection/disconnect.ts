@@ -22,9 +22,8 @@ import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { countUnfinished } from "../../store/operation-lists.ts";
 import { deleteAutoRenewals } from "../../store/renewals.ts";
 import { deleteWatches } from "../../store/watches.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { type Actor, type Deps, isManagedBy } from "../deps.ts";
 import { endPrograms } from "../program/mandates.ts";
-import { isManagedBy } from "./managed-account.ts";
 import type { Dismissal, Newcomer } from "./types.ts";
 
 /**

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import type { AdminAccount, ServiceAdmin } from "@domains/contract/admin.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import {
 	type Account,
@@ -10,43 +8,8 @@ import {
 } from "../../store/accounts.ts";
 import { findFreeze, preventConfirmations } from "../../store/freezes.ts";
 import { hasSecret, sealWebhookSecret } from "../../store/secrets.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, managedAccount } from "../deps.ts";
 import type { EventsTo } from "./types.ts";
-
-/**
- * Returns the admin interface of the built-in service if the account belongs to that service. Returns null for an
- * account of an external service.
- */
-export function adminOf(
-	{ service }: Pick<Deps, "service">,
-	{ serviceUrl }: { serviceUrl: string },
-): ServiceAdmin | null {
-	return serviceUrl === service.url ? service.admin : null;
-}
-
-/**
- * True if this person owns an account of the built-in service. They own it if they opened it in this bot, or if the
- * operator made them the owner. Only the owner manages its token and settings in this bot.
- */
-export function isManagedBy(
-	deps: Pick<Deps, "service">,
-	account: { serviceUrl: string; ownerId: number | null } | null,
-	personId: number,
-): boolean {
-	return account !== null && account.ownerId === personId && adminOf(deps, account) !== null;
-}
-
-/**
- * Reads the account through the admin interface of the built-in service. Returns null for an account of an external
- * service, or if the read fails.
- */
-export async function managedAccount(
-	deps: Deps,
-	account: { serviceUrl: string; userId: number },
-): Promise<AdminAccount | null> {
-	const shown = await adminOf(deps, account)?.show(account.userId);
-	return shown?.kind === "done" ? shown.value : null;
-}
 
 const turns = new WeakMap<Db, Promise<unknown>>();
 
@@ -99,11 +62,6 @@ async function isTokenProtected(deps: Deps, account: Account): Promise<boolean> 
 	if (!(await isFrozen(deps, account)) || (await isDeserted(deps.db, account.id))) return false;
 	const shown = await deps.service.admin?.show(account.userId);
 	return shown?.kind !== "done" || shown.value.token !== null;
-}
-
-/** Returns an unguessable URL path that receives one account's webhook events. */
-export function newReceiverPath(): string {
-	return randomBytes(24).toString("base64url");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { enteredRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import { enteredRecord, identityOf } from "@domains/contract/records/record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
 import type { AnyRecord, Zone } from "@domains/contract/records/types.ts";
 import { diffZones, isEmptyDiff, isMadeOf } from "@domains/dns/diff.ts";
@@ -16,8 +16,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { type CurrentZone, openZone } from "../domain/domains.ts";
 import { withdrawQuote } from "../operation/decisions.ts";
 import { changeOf } from "../operation/read.ts";
-import { planChanges } from "../quote/plan-changes.ts";
-import type { PlanResult, SkipReason } from "../quote/save-quote.ts";
+import { type PlanResult, planChanges, type SkipReason } from "../quote/save-quote.ts";
 import type { Draft, RecordEdit, ZoneResult } from "./types.ts";
 import { planRecords, type RecordNotes, recordOf, type WantedRecords, zoneAt, zoneOf } from "./zone.ts";
 

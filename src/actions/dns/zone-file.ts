@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { enteredRecord } from "@domains/contract/records/any-record.ts";
+import { enteredRecord } from "@domains/contract/records/record.ts";
 import { importAllowed } from "@domains/dns/importable.ts";
 import { fittedTtls, type ImportMode } from "@domains/dns/merge.ts";
 import { mostRecords } from "@domains/dns/plan.ts";

@@ -1,4 +1,4 @@
-import { identityOf } from "@domains/contract/records/any-record.ts";
+import { identityOf } from "@domains/contract/records/record.ts";
 import type { Zone, ZoneDiff } from "@domains/contract/records/types.ts";
 import type { Contested } from "@domains/dns/diff.ts";
 import { otherFields } from "@domains/dns/edit.ts";

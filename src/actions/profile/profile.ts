@@ -7,9 +7,9 @@ import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { accessTrouble, test } from "../access.ts";
 import { read as readAccount } from "../account.ts";
-import { adminOf, unlessFrozen } from "../connection/managed-account.ts";
+import { unlessFrozen } from "../connection/managed-account.ts";
 import type { AccountSummary } from "../connection/types.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { type Actor, adminOf, type Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** The account as its owner in this bot sees it, read through the service's admin interface. */

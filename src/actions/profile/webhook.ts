@@ -5,8 +5,8 @@ import { findAccount, saveWebhook } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret, openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
 import { accessTrouble, ask, openAccess } from "../access.ts";
-import { adminOf, setUpReceiver, unlessFrozen } from "../connection/managed-account.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { setUpReceiver, unlessFrozen } from "../connection/managed-account.ts";
+import { type Actor, adminOf, type Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import {
 	type ByButton,

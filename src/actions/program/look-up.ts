@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { enteredRecord } from "@domains/contract/records/any-record.ts";
+import { enteredRecord } from "@domains/contract/records/record.ts";
 import { applyEdits } from "@domains/dns/plan.ts";
 import type { z } from "zod";
 import { isWithin } from "../../rules/operation/timing.ts";

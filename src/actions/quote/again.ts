@@ -7,8 +7,7 @@ import { findOperation, type ItemRow, type WholeOperation } from "../../store/op
 import { lockProposal, moveProposal } from "../../store/programs.ts";
 import type { DnsPlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import { openAccess } from "../access.ts";
-import { isManagedBy, managedAccount } from "../connection/managed-account.ts";
-import type { Actor, Deps } from "../deps.ts";
+import { type Actor, type Deps, isManagedBy, managedAccount } from "../deps.ts";
 import { planZones, type WantedZone } from "../dns/plan.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { isKey, plan as planEdges, problemOf } from "../edge.ts";

@@ -12,10 +12,10 @@ import type { Seen } from "../operation/kinds/kind.ts";
 import { defaultsOf, mostYears } from "../operation/kinds/orders.ts";
 import { type Operation, otherOf } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { lockedDomains } from "./plan-changes.ts";
 import {
 	type Again,
 	type BadLine,
+	lockedDomains,
 	type QuoteResult,
 	type RegisterLine,
 	type Skipped,

@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { recordSetKey } from "@domains/contract/records/any-record.ts";
+import { recordSetKey } from "@domains/contract/records/record.ts";
 import { lookAt, type OldAnswer, type ServerView } from "@domains/dns/ask/look.ts";
 import { isBehind } from "@domains/dns/behind.ts";
 import { diffZones } from "@domains/dns/diff.ts";

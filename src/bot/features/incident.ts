@@ -1,8 +1,8 @@
 import type { ChangedElsewhere, Incident, ZoneRecord } from "../../actions/index.ts";
 import { blockedMs } from "../../rules/blocks.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
-import { durationText, nameText, optionalLine, quoted, utcTime } from "../screens/format.ts";
-import { type Html, html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
+import { durationText, nameText, optionalLine, utcTime } from "../screens/format.ts";
+import { type Html, html, lines, type Part, paragraphs, quoted, shorten } from "../screens/html.ts";
 import { type ParamsOf, routeRef } from "../screens/route.ts";
 import { screen } from "../screens/screen.ts";
 import { changedLines } from "../screens/shared/change.ts";

@@ -141,14 +141,6 @@ export function dayLabel(t: T, day: number, weekday: "short" | "long" = "short")
 }
 
 /**
- * Returns a text from outside the bot as a quotation. Truncates it, so that the bot's own text fits in the same
- * message.
- */
-export function quoted(text: string): Html {
-	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
-}
-
-/**
  * Adds the last row to a view: *Back*, if given, and *Home*. Leaves a view as it is that is closed, or is a file, whose
  * message is never edited.
  */

@@ -76,3 +76,8 @@ export function escapeHtml(value: string | number | Html): string {
 	if (value instanceof Html) return value.toString();
 	return String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
+
+/** A text from outside the bot, truncated so that the bot's own text fits in the same message. */
+export function quoted(text: string): Html {
+	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
+}

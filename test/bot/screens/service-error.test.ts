@@ -2,8 +2,7 @@ import { type AnyCode, itemCodes, problems } from "@domains/contract/problems.ts
 import { describe, expect, it } from "vitest";
 import type { Operation, Trouble } from "../../../src/actions/index.ts";
 import { operationView } from "../../../src/bot/features/operation/view.ts";
-import { problemLine, problemText } from "../../../src/bot/screens/service-error.ts";
-import { troubleView } from "../../../src/bot/screens/trouble.ts";
+import { problemLine, problemText, troubleView } from "../../../src/bot/screens/trouble.ts";
 import { anItem, anOperation, noon } from "../../support/operations.ts";
 import { texts } from "../../support/texts.ts";
 import { labels, visible } from "../../support/views.ts";

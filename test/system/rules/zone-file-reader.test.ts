@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canonicalRecord, textContent } from "@domains/contract/records/any-record.ts";
+import { canonicalRecord, textContent } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import { parseZoneFile } from "@domains/dns/zone-file/parse.ts";
 import fc from "fast-check";

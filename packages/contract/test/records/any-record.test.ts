@@ -10,7 +10,7 @@ import {
 	recordInputOf,
 	recordSetKey,
 	textContent,
-} from "../../src/records/any-record.ts";
+} from "../../src/records/record.ts";
 import type { AnyRecord } from "../../src/records/types.ts";
 
 const record = (type: string, hostname: string, value: string, more: Partial<AnyRecord> = {}): AnyRecord => {

@@ -1,7 +1,13 @@
 import { plainName } from "@domains/contract/names.ts";
-import { canonicalRecord, isKnown, isRegular, textContent } from "@domains/contract/records/any-record.ts";
 import { fileData } from "@domains/contract/records/data-form.ts";
-import { relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
+import {
+	canonicalRecord,
+	isKnown,
+	isRegular,
+	relativeHostname,
+	textContent,
+	ttlBounds,
+} from "@domains/contract/records/record.ts";
 import {
 	type AnyRecord,
 	type Field,

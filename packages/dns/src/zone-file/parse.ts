@@ -1,7 +1,6 @@
 import { isTrimmed, isWithin, parseHost, plainName } from "@domains/contract/names.ts";
-import { isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "@domains/contract/records/data-form.ts";
-import { readRecord, relativeHostname } from "@domains/contract/records/record.ts";
+import { isKnown, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { doubtsOfText, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
 import {
 	type AnyRecord,

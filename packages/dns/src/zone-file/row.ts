@@ -1,11 +1,14 @@
 import { isWithin, parseHost, plainName } from "@domains/contract/names.ts";
 import {
 	canonicalRecord,
+	hasPriority,
 	isAcceptedUnknownType,
 	isKnown,
+	readRecord,
 	recordInputOf,
-} from "@domains/contract/records/any-record.ts";
-import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
+	relativeHostname,
+	ttlBounds,
+} from "@domains/contract/records/record.ts";
 import { decodeEscapes, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
 import {
 	type AnyRecord,

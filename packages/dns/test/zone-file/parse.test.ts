@@ -1,5 +1,4 @@
-import { enteredRecord } from "@domains/contract/records/any-record.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+import { enteredRecord, readRecord } from "@domains/contract/records/record.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSentence } from "../../src/sentence.ts";

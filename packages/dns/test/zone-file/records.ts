@@ -1,6 +1,5 @@
 import type { DnsRecord, DnsRecordInput } from "@domains/contract/dns.ts";
-import { identityOf, textContent } from "@domains/contract/records/any-record.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+import { identityOf, readRecord, textContent } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 

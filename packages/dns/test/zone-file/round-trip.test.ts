@@ -1,5 +1,4 @@
-import { canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
-import { readRecord } from "@domains/contract/records/record.ts";
+import { canonicalRecord, isKnown, readRecord } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -8,7 +8,7 @@ import { readAddress } from "./address.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
 import { createArrivalTable } from "./presence.ts";
-import { patient, takeLock } from "./session.ts";
+import { inTime, patient, takeLock } from "./session.ts";
 import { createRateLimitTable } from "./shared-rate-limiter.ts";
 
 /** Has the name of the database schema that its migrations create. */
@@ -54,19 +54,6 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 	} finally {
 		signal?.removeEventListener("abort", stop);
 	}
-}
-
-/**
- * The error message is `words` and the number of seconds. Without this limit, the driver would retry forever if a
- * server accepts connections and closes them at once.
- */
-export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
-	const late = new AbortController();
-	const tooLate = async (): Promise<never> => {
-		await sleep(seconds * 1_000, undefined, { signal: late.signal });
-		throw new Error(`${words} ${seconds} seconds`);
-	};
-	return await Promise.race([work, tooLate()]).finally(() => late.abort());
 }
 
 /**

@@ -142,3 +142,16 @@ export async function takeLock(sql: postgres.Sql, key: postgres.PendingQuery<pos
 		await sleep(pauseMs, undefined, { signal });
 	}
 }
+
+/**
+ * The error message is `words` and the number of seconds. Without this limit, the driver would retry forever if a
+ * server accepts connections and closes them at once.
+ */
+export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
+	const late = new AbortController();
+	const tooLate = async (): Promise<never> => {
+		await sleep(seconds * 1_000, undefined, { signal: late.signal });
+		throw new Error(`${words} ${seconds} seconds`);
+	};
+	return await Promise.race([work, tooLate()]).finally(() => late.abort());
+}

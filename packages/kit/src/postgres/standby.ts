@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Log } from "../log.ts";
 import { connect, type Db, type OnStatement, type Tx } from "./connect.ts";
-import { inTime } from "./migrate.ts";
+import { inTime } from "./session.ts";
 
 /**
  * Reads many rows, on which no write depends; it must not write. It may run twice: on the standby, and after a

@@ -1,7 +1,6 @@
 import { priceOf } from "@domains/contract/money.ts";
 import { fitsTld } from "@domains/contract/tlds.ts";
-import type { DomainFacts, OfferFacts } from "../../../client/read/domains.ts";
-import { orderStatus } from "../../../client/read/domains.ts";
+import { type DomainFacts, type OfferFacts, orderStatus } from "../../../client/read/domains.ts";
 import type { NamedValue } from "../../../client/read/fields.ts";
 import { prepare, type RegisterItem, type RenewItem } from "../../../client/request.ts";
 import { yearsLeft } from "../../../rules/input-words.ts";
@@ -15,8 +14,7 @@ import {
 import { referencesFor } from "../../../rules/reference.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore } from "../../../store/schema/operations.ts";
-import { managedAccount } from "../../connection/managed-account.ts";
-import type { Deps } from "../../deps.ts";
+import { type Deps, managedAccount } from "../../deps.ts";
 import { lookUp, type Offer, offerOf, passingCodes } from "../../search.ts";
 import type { FailedResult } from "../../trouble.ts";
 import type { OrderDefaults } from "../types.ts";

@@ -9,7 +9,9 @@ import type { T } from "../../screens/texts.ts";
 import { sandboxButton, troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { stillRefusedKey } from "./tokens.ts";
+
+/** The locale key of the notice that the service refused a stored token again. */
+export const stillRefusedKey = "connect-refused-still";
 
 /** What the views need to know about the service. */
 export interface Service {

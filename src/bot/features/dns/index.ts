@@ -1,6 +1,5 @@
-import { canonicalRecord } from "@domains/contract/records/any-record.ts";
 import { isFileType, looksLikeData } from "@domains/contract/records/data-form.ts";
-import { relativeHostname } from "@domains/contract/records/record.ts";
+import { canonicalRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
 import {
 	isDnssecType,

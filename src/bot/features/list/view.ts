@@ -7,10 +7,9 @@ import { inlineNames, listedName, lookAlikeText, marked, nameLabel, pricesLabel 
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
 import { filterButtons, pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
-import { problemText } from "../../screens/service-error.ts";
 import { pieceLine } from "../../screens/shared/refused-names.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
+import { problemText, troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { boardFilters, routes } from "../../screens.ts";
 import type { Position } from "./assemble-list.ts";

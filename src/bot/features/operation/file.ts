@@ -3,8 +3,8 @@ import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { Operation, OperationItem } from "../../../actions/index.ts";
 import { linkedReference } from "../../screens/format.ts";
 import { plainText } from "../../screens/html.ts";
-import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
+import { problemText } from "../../screens/trouble.ts";
 import type { View } from "../../screens/view.ts";
 
 const columns = ["domain", "years", "status", "charged", "expires", "label", "reference", "reason"] as const;

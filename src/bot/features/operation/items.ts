@@ -4,9 +4,9 @@ import { type Page, pageOf } from "../../../rules/pages.ts";
 import { listedName, lookAlikeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
-import { problemLine, serviceWords } from "../../screens/service-error.ts";
 import { newServers, recordLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
+import { problemLine, serviceWords } from "../../screens/trouble.ts";
 
 const pageSize = 20;
 /** Each zone of a plan takes several lines. */

@@ -4,9 +4,9 @@ import { isAllowedBy } from "../../../rules/profile.ts";
 import { closedView, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf, Route } from "../../screens/route.ts";
-import { problemText } from "../../screens/service-error.ts";
 import { factsOf } from "../../screens/shared/account.ts";
 import type { T } from "../../screens/texts.ts";
+import { problemText } from "../../screens/trouble.ts";
 import { type Button, copy, inRows, link, mostCopied, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 

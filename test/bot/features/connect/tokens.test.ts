@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Credential, type CredentialInput, findCredential } from "../../../../src/bot/features/connect/tokens.ts";
+import { type Credential, type CredentialInput, findCredential } from "../../../../src/bot/features/connect/index.ts";
 
 const own = "dts_9f8e7d6c5b4a39281706f5e4";
 const foreign = "acct-9f8e7d6c5b4a39281706f5e4";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
-import { connectDestination, telegramName } from "../../../../src/bot/features/connect/tokens.ts";
+import { connectDestination, telegramName } from "../../../../src/bot/features/connect/index.ts";
 import {
 	accessLostView,
 	accessRemovedView,

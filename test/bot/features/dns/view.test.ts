@@ -9,8 +9,8 @@ import {
 	zoneView,
 } from "../../../../src/bot/features/dns/view.ts";
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/index.ts";
-import { problemText } from "../../../../src/bot/screens/service-error.ts";
 import { changeLines } from "../../../../src/bot/screens/shared/change.ts";
+import { problemText } from "../../../../src/bot/screens/trouble.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
