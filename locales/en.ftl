@@ -26,7 +26,7 @@ duration-hours = { $hours } h { $minutes } min
 duration-minutes = { $minutes } min
 
 sandbox-note = 🧪 Sandbox: play money, nothing is really bought.
-copy-age = ⚠️ The registrar isn’t responding. Last read { $time }.
+copy-age = ⚠️ The registrar isn’t responding: last read { $time }.
 moment-at = at { $time }
 price-pair = { $first }, then { $renewal }/yr
 price-unknown = price unknown
@@ -289,7 +289,7 @@ connect-malformed = ❌ That doesn’t look like a token. Copy the whole token a
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
 connect-refused = ❌ Token rejected. Send the current one: this one is mistyped or replaced, or the API is off.
 connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar. Send your API token instead.
-connect-sandbox-frozen = ❌ Your sandbox is frozen, so its token cannot be replaced. End the freeze first (Account → Freeze), or send the current token.
+connect-sandbox-frozen = ❌ Your sandbox is frozen, so its token cannot be replaced. Unfreeze it first (Account → Freeze), or send the current token.
 connect-undeleted = ⚠️ Your message with the token couldn’t be deleted. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
@@ -366,7 +366,7 @@ account-shared-refused-here =
         [none] ✅ Disconnected. Create a new token too: theirs still works outside this bot.
        *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token too: theirs still works outside this bot.
     }
-account-shared-frozen = ❌ This person is protected by a freeze. To disconnect them, end the freeze first (Account → Freeze).
+account-shared-frozen = ❌ This person is protected by a freeze. To disconnect them, unfreeze it first (Account → Freeze).
 account-shared-gone = They are no longer connected to your account.
 access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: someone created a new one.
 access-lost-advice =
@@ -651,10 +651,10 @@ quote-over-cap-next =
         [true] To pay now, change the limit or order fewer domains.
        *[false] To pay now, change the limit.
     }
-quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
-quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
-quote-anew = The price was checked again. You were not charged for it. Confirm the price?
-quote-meanwhile = ⚠️ Something changed. You were not charged for it. Check what is new and confirm again.
+quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged. Confirm the new price?
+quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged. Confirm the new price?
+quote-anew = The price was checked again. You were not charged. Confirm the price?
+quote-meanwhile = ⚠️ Something changed. You were not charged. Check what is new and confirm again.
 quote-meanwhile-fact =
     { $fact ->
         [expiry] • Expiry date: { $names }
@@ -886,12 +886,12 @@ operation-part = { $done } of { $count } domains
 operation-unordered =
     { $kind ->
         [register] { $count ->
-            [one] ▫️ 1 domain was not ordered. You were not charged for it.
-           *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
+            [one] ▫️ 1 domain was not ordered: no charge.
+           *[other] ▫️ { $count } domains were not ordered: no charge.
         }
         [renew] { $count ->
-            [one] ▫️ 1 domain was not ordered. You were not charged for it.
-           *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
+            [one] ▫️ 1 domain was not ordered: no charge.
+           *[other] ▫️ { $count } domains were not ordered: no charge.
         }
        *[other] { $count ->
             [one] ▫️ 1 domain wasn’t changed.
@@ -1017,7 +1017,7 @@ operation-note-left-account = ⚠️ You are no longer connected to this account
 operation-note-switched = ✅ You’re now using account { $user }.
 operation-steps = 🕘 Steps
 timeline-title = <b>🕘 Steps of { $reference }</b>
-timeline-request = 🤖 The same as a request of a program, which asks you again:
+timeline-request = 🤖 As a program’s request, which also needs your confirmation:
 timeline-quoted = 🧾 Prepared
 timeline-requoted = 🧾 Prepared again
 timeline-confirmed = 👍 Confirmed
@@ -1075,7 +1075,7 @@ spending-renew =
     }
 spending-elsewhere = 🏦 elsewhere, by balance: { $money }
 spending-added = ➕ added: { $money }
-spending-elsewhere-how = 🏦 Elsewhere: what left the balance since { $date } beyond the orders made here.
+spending-elsewhere-how = 🏦 Elsewhere: money that left the balance since { $date }, apart from orders made here.
 spending-pending =
     { $money ->
         [none] ❔ Not included: { $names } without a result yet.
@@ -1583,7 +1583,7 @@ expiring-unpriced =
     }
 expiring-balance = Your balance is <b>{ $money }</b>.
 expiring-short = ⚠️ You need { $money } more to renew all of them.
-expiring-old = ⚠️ The registrar is not responding. Dates and prices may be old.
+expiring-old = ⚠️ The registrar isn’t responding: dates and prices may be old.
 expiring-unread-days = ⚠️ Send a number of days from 1 to { $most }, such as <code>/expiring 60</code>.
 expiring-undated =
     { $count ->
@@ -1630,9 +1630,9 @@ auto-open = 🔁 Auto-renew
 auto-title = <b>🔁 Auto-renew</b> { $name }
 auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
-auto-off = Off. Turn it on with a price cap per year:
+auto-off = Off. Turn it on with a price limit per year:
 auto-premium = 💎 Premium price: we ask you before renewing this domain.
-auto-no-price = The renewal price is unknown now. Try again later.
+auto-no-price = The renewal price isn’t known right now. Try again later.
 auto-how = It renews 14 days before expiry, once, and sends the receipt. It asks you first about a higher or unknown price, a premium name or a block. It also asks if your balance is too low or you reach your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
@@ -1640,7 +1640,7 @@ auto-title-many =
         [one] <b>🔁 Auto-renew of { $count } domain:</b>
        *[other] <b>🔁 Auto-renew of { $count } domains:</b>
     }
-auto-ask-many = Choose a price cap per year for each of them, or send one, such as 18.50.
+auto-ask-many = Choose a price limit per year for each of them, or send one, such as 18.50.
 auto-bad-price = ❌ Not saved. Send a price above zero, up to $10,000.
 auto-up-to = Up to { $money }
 auto-stop = Turn off auto-renew
@@ -1699,9 +1699,9 @@ freeze-limits =
        *[domain] This stops the bot only. Anyone with the account’s API token can still change this domain: replace the token too.
     }
 freeze-orders = Still in progress:
-freeze-end = 🔓 Allow orders again
-freeze-end-question = Allow orders and changes again in an hour? Everyone connected is notified, and each of them can stop this.
-freeze-end-sure = 🔓 Allow in an hour
+freeze-end = 🔓 Unfreeze
+freeze-end-question = Unfreeze in an hour? Everyone connected is notified, and each of them can stop this.
+freeze-end-sure = 🔓 Unfreeze in 1 h
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
 freeze-over = 🔓 You can confirm orders and changes again.
@@ -2052,7 +2052,7 @@ record-problem-type-missing = The record type is missing.
 record-problem-value-missing = The value is missing.
 record-problem-signature = This DNSSEC record belongs to the nameserver that signed the zone.
 record-problem-quote-open = A quotation mark isn’t closed.
-record-problem-parenthesis = A parenthesis has no partner.
+record-problem-parenthesis = The parentheses don’t match.
 record-problem-ttl-unread = This TTL isn’t a number of seconds, such as 300.
 record-problem-columns = The header needs the columns <code>type</code>, <code>hostname</code> and <code>value</code>.
 record-problem-json = This isn’t JSON from here on. Look for a missing comma, quotation mark or bracket.
@@ -2401,11 +2401,11 @@ alert-outside-domain-renewed =
     }
 alert-outside-many-domain-registered = 🛒 <b>{ $count } domains registered outside this bot</b>
 alert-outside-many-domain-renewed = 🔄 <b>{ $count } domains renewed outside this bot</b>
-alert-outside-charged = Charged: <b>{ $money }</b>, by the change of the balance
+alert-outside-charged = Charged: <b>{ $money }</b>, judging by the balance
 alert-outside-balance = Balance now: <b>{ $money }</b>
 alert-outside-expires = Expires: { $date }
 alert-outside-question = Not you? Freeze the account.
-alert-outside-yours = ✅ You said that this was you.
+alert-outside-yours = ✅ You said it was you.
 alert-domain-blocked = ⛔ Domain blocked.
 alert-domain-blocked-past = ℹ️ Late alert: this domain was blocked, and is unblocked now.
 alert-domain-unblocked = ✅ Domain unblocked.
@@ -2665,9 +2665,9 @@ spending-limits-large = Large orders only
 spending-limits-cap = 🧢 Daily limit: { $money }
 spending-limits-ask = ❓ Double-check over: { $money }
 spending-limits-low = 📉 Alert below: { $money }
-spending-limits-ask-cap = <b>🧢 Spend at most per day:</b> tap, or send an amount in US dollars. The day starts at midnight UTC.
-spending-limits-ask-ask = <b>❓ Ask for a second confirmation over:</b> tap, or send an amount in US dollars.
-spending-limits-ask-low = <b>📉 Send an alert when the balance drops below:</b> tap, or send an amount in US dollars.
+spending-limits-ask-cap = <b>🧢 Daily limit:</b> tap, or send an amount in US dollars. The day starts at midnight UTC.
+spending-limits-ask-ask = <b>❓ Double-check orders over:</b> tap, or send an amount in US dollars.
+spending-limits-ask-low = <b>📉 Low-balance alert below:</b> tap, or send an amount in US dollars.
 spending-limits-set = Set { $money }
 spending-limits-remove = Turn off
 spending-limits-saved = ✅ Saved.
@@ -2762,9 +2762,9 @@ profile-token-create = 🔑 Create token
 profile-token-reissue = 🔑 Create new token
 profile-token-shown = ✅ New token created. It is in a separate message.
 profile-webhook-shown = ✅ New secret created. It is in a separate message.
-profile-token-frozen = ❌ The account is frozen: its token cannot be replaced, and its API can only be turned off. For anything else, end the freeze first (Account → Freeze).
-profile-whitelist-frozen = ❌ The account is frozen: only this bot’s address can be added, and it cannot be removed. End the freeze first (Account → Freeze).
-profile-webhook-frozen = ❌ The account is frozen: its webhook cannot be turned off, moved or get a new secret. End the freeze first (Account → Freeze).
+profile-token-frozen = ❌ The account is frozen: its token cannot be replaced, and its API can only be turned off. For anything else, unfreeze it first (Account → Freeze).
+profile-whitelist-frozen = ❌ The account is frozen: only this bot’s address can be added, and it cannot be removed. Unfreeze it first (Account → Freeze).
+profile-webhook-frozen = ❌ The account is frozen: its webhook cannot be turned off, moved or get a new secret. Unfreeze it first (Account → Freeze).
 profile-token-short = ❌ To create a token, you need a balance of { $needed } (you have { $money }).
 profile-api-switch =
     { $on ->
@@ -2947,22 +2947,22 @@ domains-file =
 
 programs-open = 🤖 Programs
 programs-title = <b>🤖 Programs</b>
-programs-none = No programs yet. Give an agent or a script a token: it can look and propose, and only your tap pays.
+programs-none = No programs yet. Give an agent or a script its own token. It can look and propose orders, and only your tap pays.
 programs-how = These programs can propose orders. Nothing is bought until you tap <b>Pay</b>.
 programs-new = ➕ New program
 programs-list = 🤖 Programs
-programs-invalid = ⚠️ Check the domains: write a TLD as <code>.com</code> or a domain as <code>example.com</code>.
+programs-invalid = ⚠️ Check the domains: write an extension as <code>.com</code> or a domain as <code>example.com</code>.
 programs-full = You have 20 programs. Stop one first.
 programs-created = ✅ Program created. Its token is in the next message.
 programs-new-title = <b>New program: { $name }</b>
-programs-new-safety = It can only propose. You pay for each proposal with a tap, within your own limits.
+programs-new-safety = It can only propose orders. Only your tap pays for them, within your own limits.
 programs-domains = Domains: { $what }
 programs-scope-all = all
-programs-sums = At most { $day } a day, { $order } per order
+programs-sums = Limits: { $day } per day, { $order } per order
 programs-left = Left today: { $left }
 programs-days =
     { $days ->
-        [one] Ends in one day
+        [one] Ends in 1 day
        *[other] Ends in { $days } days
     }
 programs-days-choice =
@@ -2978,17 +2978,17 @@ programs-allow-dns = DNS
 programs-allow-nameservers = Nameservers
 programs-set-name = ✏️ Name
 programs-set-domains = 🌐 Domains
-programs-set-day = 💵 Sum a day
-programs-set-order = 💵 Sum per order
-programs-set-days = 📅 End
+programs-set-day = 💵 Limit per day
+programs-set-order = 💵 Limit per order
+programs-set-days = 📅 Duration
 programs-all-domains = All domains
 programs-create = ✅ Create token
-programs-rejected = ⚠️ Not understood: { $input }
+programs-rejected = ⚠️ We didn’t get “{ $input }”.
 programs-ask-name = Send a name for the program, such as <code>my agent</code>:
-programs-ask-domains = Send the domains or TLDs that it may use, such as <code>.com brand.net</code>. Or send one of your tags, such as <code>#shop</code>:
-programs-ask-day = The most that its proposals may cost a day, in dollars:
-programs-ask-order = The most that one proposal may cost, in dollars:
-programs-ask-days = In how many days does it end? At most 366:
+programs-ask-domains = Send the domains or extensions that it may use, such as <code>.com brand.net</code>. Or send one of your tags, such as <code>#shop</code>:
+programs-ask-day = Its limit per day, in dollars:
+programs-ask-order = Its limit per order, in dollars:
+programs-ask-days = How many days should it work? Up to 366:
 program-title = <b>🤖 { $name }</b> · token …{ $last4 }
 program-state-live = ✅ Works until { $date }
 program-state-stopped = ⏹ Stopped: its token no longer works.
@@ -3006,8 +3006,8 @@ proposal-action-renew = renew
 proposal-action-dns = DNS of
 proposal-action-nameservers = nameservers of
 proposal-outcome-pending = being prepared
-proposal-outcome-waiting = waits for you
-proposal-outcome-asked_again = waits for you
+proposal-outcome-waiting = waiting for you
+proposal-outcome-asked_again = waiting for you
 proposal-outcome-in_progress = in progress
 proposal-outcome-done = done
 proposal-outcome-failed = failed
@@ -3018,18 +3018,18 @@ proposal-outcome-expired = expired
 proposal-outcome-refused = refused
 proposal-refusal-not_allowed = refused, not permitted
 proposal-refusal-outside = refused, outside its domains
-proposal-refusal-too_many_open = refused, five already wait for you
-proposal-refusal-over_order = refused, above its sum per order
-proposal-refusal-over_day = refused, above what is left today
+proposal-refusal-too_many_open = refused, five are already waiting for you
+proposal-refusal-over_order = refused, over its limit per order
+proposal-refusal-over_day = refused, over its limit for today
 proposal-refusal-key_reused = refused, changed after it was sent
 proposal-refusal-in_progress = refused, still being prepared
-proposal-refusal-already_quoted = refused, a quote already waits for you
+proposal-refusal-already_quoted = refused, you already have a quote for it
 proposal-refusal-ended = refused, the program has ended
 proposal-refusal-frozen = refused, frozen
 proposal-refusal-not_available = refused, the name is taken
 proposal-refusal-not_yours = refused, not your domain
-proposal-refusal-not_sold = refused, TLD not sold
-proposal-refusal-invalid = refused, not a correct order
+proposal-refusal-not_sold = refused, extension not sold
+proposal-refusal-invalid = refused, a mistake in the order
 proposal-refusal-no_price = refused, price unknown
 proposal-refusal-too_long = refused, too many years
 proposal-refusal-nothing_to_change = refused, nothing would change
@@ -3041,18 +3041,18 @@ proposals-title =
         [one] <b>🤖 { $name }</b> proposes:
        *[other] <b>🤖 { $name }</b> proposes { $count } orders:
     }
-proposals-none = <b>🤖 { $name }</b> proposes nothing now.
+proposals-none = <b>🤖 { $name }</b> has no proposals now.
 proposals-order =
     { $kind ->
-        [renew] Renew, { $years } yr: { $money }. Later { $renewal }/yr
-       *[other] Buy, { $years } yr: { $money }. Renews at { $renewal }/yr
+        [renew] Renew, { $years } yr: { $money }, then { $renewal }/yr
+       *[other] Buy, { $years } yr: { $money }, then { $renewal }/yr
     }
 proposals-dns = DNS: ➖ { $removed }, ➕ { $added }, ✏️ { $changed }
 proposals-nameservers = Nameservers: { $names }
-proposals-again = ⚠️ This changed after you paid. Nothing was charged. Decide again.
+proposals-again = ⚠️ This changed after you tapped <b>Pay</b>. You were not charged. Check it again.
 proposals-lapsed = ⌛ The price expired.
-proposals-words = Its words, not ours:
-proposals-recent = Lately:
+proposals-words = In its own words:
+proposals-recent = Recent:
 proposals-left = Left today: { $left } of { $day }. Ends { $date }
 proposals-safety = Nothing is bought until you tap <b>Pay</b>.
 proposals-pay = Pay { $money }
@@ -3060,11 +3060,11 @@ proposals-decline = ✖️ Decline
 proposals-refresh = 🔄 Refresh price
 proposals-review = 🔍 Review
 proposals-program = 🤖 Program
-proposals-not-now = ⏳ The registrar does not answer now. Try again in a minute.
-proposals-gone = This proposal is no longer possible.
-secret-program = <b>🔑 Token of your program.</b> Put it into the program’s settings, never into a chat.
+proposals-not-now = ⏳ The registrar isn’t responding. Try again in a minute.
+proposals-gone = This proposal is gone.
+secret-program = <b>🔑 Token of your program.</b> Put it in the program’s settings, never in a chat.
 secret-program-gone = 🔒 We removed the token from the chat. If you did not save it, stop this program and create a new one.
-operation-note-mandate-ended = ⌛ The program’s proposal is over. You were not charged.
-operation-note-mandate-over = ⚠️ This is above what you allow the program. You were not charged.
-operation-note-mandate-outside = ⚠️ The program may no longer propose this domain. You were not charged.
+operation-note-mandate-ended = ⌛ The program’s proposal expired. You were not charged.
+operation-note-mandate-over = ⚠️ This is over the program’s limit. You were not charged.
+operation-note-mandate-outside = ⚠️ The program can no longer propose this domain. You were not charged.
 command-programs = Programs that propose orders

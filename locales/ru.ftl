@@ -25,7 +25,7 @@ duration-hours = { $hours } ч { $minutes } мин
 duration-minutes = { $minutes } мин
 
 sandbox-note = 🧪 Песочница: деньги игрушечные, ничего не покупается.
-copy-age = ⚠️ Регистратор не отвечает. Данные получены { $time }.
+copy-age = ⚠️ Регистратор не отвечает: данные получены { $time }.
 moment-at = в { $time }
 price-pair = { $first }, затем { $renewal }/год
 price-unknown = цена неизвестна
@@ -145,7 +145,7 @@ help-words-edge = Edge, edge-профиль, cdn
 help-words-templates = Шаблоны, шаблон
 help-words-restore = Откат, восстановление, отмена, точки восстановления, точки возврата
 help-words-files = Импорт, экспорт, файл, файлы
-help-words-alerts = События, уведомления, напоминания
+help-words-alerts = Сообщения, уведомления, события, напоминания
 help-words-orders = Заказы, заказ, история, изменения
 help-words-spending = Расходы, деньги, баланс, пополнить
 help-words-limits = Лимиты, лимит, ограничения
@@ -169,7 +169,7 @@ help-topic-edge = Edge-профиль ставит перед сайтом се�
 help-topic-templates = Шаблон добавляет сразу все записи почтового сервиса или сайта. Откройте домен, затем <b>«DNS»</b> › <b>«Ещё»</b> › <b>«Шаблоны»</b>. Можно сохранить свой.
 help-topic-restore = Перед каждым изменением здесь сохраняется точка. Откройте домен, затем <b>«DNS»</b> › <b>«Ещё»</b> › точки. Возврат тоже можно отменить.
 help-topic-files = Откройте домен, затем <b>«DNS»</b> › <b>«Ещё»</b> › <b>«Файлы DNS»</b>. Подойдут файлы зоны, CSV и JSON. Изменение сначала показывается, потом применяется.
-help-topic-alerts = События говорят, что произошло без вас, напоминания — что истекает. Все переключатели, в том числе для одного домена или тега, в разделе <b>«Уведомления»</b>.
+help-topic-alerts = Уведомления говорят, что произошло без вас, напоминания — что скоро истекает. Все переключатели, в том числе для одного домена или тега, в разделе <b>«Уведомления»</b>.
 help-topic-orders = У каждого заказа и изменения есть номер, например <code>#4K7Q</code>. Пришлите его, чтобы увидеть итог, шаги и <b>«Отменить»</b>.
 help-topic-spending = Баланс находится в разделе <b>«Аккаунт»</b>. Там же <b>«Пополнить»</b> и <b>«Расходы»</b> по месяцам.
 help-topic-limits = В разделе <b>«Аккаунт»</b> › <b>«Лимиты»</b> их три: лимит на день, сумма, с которой спрашиваем дважды, и предупреждение о низком балансе.
@@ -663,10 +663,10 @@ quote-over-cap-next =
         [true] Чтобы оплатить сейчас, измените лимит или закажите меньше доменов.
        *[false] Чтобы оплатить сейчас, измените лимит.
     }
-quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b> (+{ $more }). Деньги за это не списаны. Подтвердить новую цену?
-quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $now }</b>. Деньги за это не списаны. Подтвердить новую цену?
-quote-anew = Цена проверена ещё раз. Деньги за это не списаны. Подтвердить цену?
-quote-meanwhile = ⚠️ Пока вы решали, данные изменились. Деньги за это не списаны. Проверьте новые и подтвердите ещё раз.
+quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b> (+{ $more }). Деньги не списаны. Подтвердить новую цену?
+quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $now }</b>. Деньги не списаны. Подтвердить новую цену?
+quote-anew = Цена проверена ещё раз. Деньги не списаны. Подтвердить цену?
+quote-meanwhile = ⚠️ Пока вы решали, данные изменились. Деньги не списаны. Проверьте новые и подтвердите ещё раз.
 quote-meanwhile-fact =
     { $fact ->
         [expiry] • Срок действия: { $names }
@@ -907,14 +907,14 @@ operation-part =
 operation-unordered =
     { $kind ->
         [register] { $count ->
-            [one] ▫️ { $count } домен не заказан. Деньги за него не списаны.
-            [few] ▫️ { $count } домена не заказаны. Деньги за них не списаны.
-           *[other] ▫️ { $count } доменов не заказаны. Деньги за них не списаны.
+            [one] ▫️ { $count } домен не заказан, деньги не списаны.
+            [few] ▫️ { $count } домена не заказаны, деньги не списаны.
+           *[other] ▫️ { $count } доменов не заказаны, деньги не списаны.
         }
         [renew] { $count ->
-            [one] ▫️ { $count } домен не заказан. Деньги за него не списаны.
-            [few] ▫️ { $count } домена не заказаны. Деньги за них не списаны.
-           *[other] ▫️ { $count } доменов не заказаны. Деньги за них не списаны.
+            [one] ▫️ { $count } домен не заказан, деньги не списаны.
+            [few] ▫️ { $count } домена не заказаны, деньги не списаны.
+           *[other] ▫️ { $count } доменов не заказаны, деньги не списаны.
         }
        *[other] { $count ->
             [one] ▫️ { $count } домен не изменён.
@@ -1041,7 +1041,7 @@ operation-note-left-account = ⚠️ Вы больше не подключены
 operation-note-switched = ✅ Теперь вы работаете с аккаунтом { $user }.
 operation-steps = 🕘 Ход выполнения
 timeline-title = <b>🕘 Ход выполнения { $reference }</b>
-timeline-request = 🤖 То же запросом программы (она спросит вас снова):
+timeline-request = 🤖 Как запрос программы, который тоже нужно подтвердить:
 timeline-quoted = 🧾 Подготовлено
 timeline-requoted = 🧾 Подготовлено снова
 timeline-confirmed = 👍 Подтверждено
@@ -1104,7 +1104,7 @@ spending-renew =
     }
 spending-elsewhere = 🏦 вне бота, по балансу: { $money }
 spending-added = ➕ пополнено: { $money }
-spending-elsewhere-how = 🏦 Вне бота: насколько баланс уменьшился сверх здешних заказов, с { $date }.
+spending-elsewhere-how = 🏦 Вне бота: сколько ушло с баланса с { $date }, кроме заказов здесь.
 spending-pending =
     { $money ->
         [none] ❔ Не учтено ({ $names }): результата пока нет.
@@ -1628,7 +1628,7 @@ expiring-unpriced =
     }
 expiring-balance = Ваш баланс: <b>{ $money }</b>.
 expiring-short = ⚠️ На продление всех не хватает { $money }.
-expiring-old = ⚠️ Регистратор не отвечает. Даты и цены могли устареть.
+expiring-old = ⚠️ Регистратор не отвечает: даты и цены могли устареть.
 expiring-unread-days = ⚠️ Отправьте число дней от 1 до { $most }, например <code>/expiring 60</code>.
 expiring-undated =
     { $count ->
@@ -1678,7 +1678,7 @@ auto-open = 🔁 Автопродление
 auto-title = <b>🔁 Автопродление</b> { $name }
 auto-on = Включено, не дороже <b>{ $money }</b> за год.
 auto-by = Включил(а) { $name }
-auto-off = Выключено. Чтобы включить, выберите предел цены за год:
+auto-off = Выключено. Чтобы включить, выберите предел цены в год:
 auto-premium = 💎 Премиальная цена: перед продлением этого домена мы спросим вас.
 auto-no-price = Цена продления сейчас неизвестна. Попробуйте позже.
 auto-how = Продлеваем домен за 14 дней до окончания срока, один раз, и присылаем чек. Сначала спросим вас, если цена выше этого предела, неизвестна или премиальная или домен заблокирован. А также если не хватает денег или достигнут ваш лимит на день.
@@ -1688,7 +1688,7 @@ auto-title-many =
         [one] <b>🔁 Автопродление { $count } домена:</b>
        *[many] <b>🔁 Автопродление { $count } доменов:</b>
     }
-auto-ask-many = Выберите наибольшую цену за год для каждого из них или пришлите её, например 18,50.
+auto-ask-many = Выберите предел цены в год для каждого из них или пришлите его, например 18,50.
 auto-bad-price = ❌ Не сохранено. Пришлите цену больше нуля, до 10 000 $.
 auto-up-to = До { $money }
 auto-stop = Отключить продление
@@ -2109,7 +2109,7 @@ record-problem-type-missing = Не указан тип записи.
 record-problem-value-missing = Не указано значение.
 record-problem-signature = Эта запись DNSSEC относится к NS-серверу, который подписал зону.
 record-problem-quote-open = Кавычка не закрыта.
-record-problem-parenthesis = Скобка не закрыта или не открыта.
+record-problem-parenthesis = Скобки не сходятся.
 record-problem-ttl-unread = TTL — это число секунд, например 300.
 record-problem-columns = В заголовке нужны столбцы <code>type</code>, <code>hostname</code> и <code>value</code>.
 record-problem-json = Отсюда это не JSON. Проверьте запятые, кавычки и скобки.
@@ -2473,7 +2473,7 @@ alert-outside-domain-renewed =
     }
 alert-outside-many-domain-registered = 🛒 <b>Зарегистрированы не через бота: { $count }</b>
 alert-outside-many-domain-renewed = 🔄 <b>Продлены не через бота: { $count }</b>
-alert-outside-charged = Списано: <b>{ $money }</b>, по изменению баланса
+alert-outside-charged = Списано: <b>{ $money }</b>, судя по балансу
 alert-outside-balance = Баланс: <b>{ $money }</b>
 alert-outside-expires = Оплачен до: { $date }
 alert-outside-question = Это не вы? Заморозьте аккаунт.
@@ -2483,7 +2483,7 @@ alert-domain-blocked-past = ℹ️ Позднее уведомление: дом
 alert-domain-unblocked = ✅ Домен разблокирован.
 alert-domain-unblocked-past = ℹ️ Позднее уведомление: домен был разблокирован, сейчас снова заблокирован.
 alert-webhook-test = 🧪 Пришло тестовое событие.
-alert-other = Событие: { $type }
+alert-other = Уведомление: { $type }
 alert-blocked-for = Блокировка длилась { $duration }.
 alert-lasted = Разблокирован через { $duration }
 alert-times =
@@ -2497,7 +2497,7 @@ alert-many-domain-registered = ✅ <b>Зарегистрировано доме�
 alert-many-domain-renewed = ✅ <b>Продлено доменов: { $count }</b>
 alert-many-domain-blocked = ⛔ <b>Заблокировано доменов: { $count }</b>
 alert-many-domain-unblocked = ✅ <b>Разблокировано доменов: { $count }</b>
-alert-many-other = <b>Доменов: { $count }</b>, событие { $type }
+alert-many-other = <b>Доменов: { $count }</b>, уведомление { $type }
 alert-many-past =
     { $type ->
         [domain-blocked] уже разблокирован
@@ -2512,9 +2512,9 @@ alert-reason = Причина: { $reason }
 alert-when = { $time }
 alert-gone = Этого уведомления больше нет.
 alerts-title =
-    <b>🔔 События всех доменов.</b> Нажмите, чтобы включить или выключить.
+    <b>🔔 Уведомления обо всех доменах.</b> Нажмите, чтобы включить или выключить.
 alerts-title-one =
-    <b>🔔 События: { $name }.</b> Нажмите, чтобы включить или выключить.
+    <b>🔔 Уведомления: { $name }.</b> Нажмите, чтобы включить или выключить.
 
     О том, что выключено для всех доменов, вы не узнаете и здесь.
 alerts-domain = Для одного домена: <code>/alerts example.com</code>. Для всех доменов с одним тегом: <code>/alerts #shop</code>.
@@ -2532,7 +2532,7 @@ alerts-muted-tag = 🔕 { $what }: уведомления выключены. О
 alerts-blocks = Блокировки
 alerts-heard = 🔔 { $what }: уведомления включены.
 alerts-no-tag = ❌ Ни у одного домена нет тега «{ $what }». Ничего не изменено.
-alerts-all = 🔔 События всех доменов
+alerts-all = 🔔 Все домены
 alerts-all-domain-registered = Регистрация любого домена
 alerts-all-domain-renewed = Продление любого домена
 alerts-all-domain-blocked = Блокировка любого домена
@@ -2540,13 +2540,13 @@ alerts-all-domain-unblocked = Разблокировка любого домен
 alerts-all-price-changed = Цена продления любого домена
 alerts-all-webhook-test = Тестовые события
 alerts-domain-blocks = Блокировки этого домена
-alerts-domain-others = Другие события этого домена
+alerts-domain-others = Остальное об этом домене
 alerts-label-blocks = Блокировки 🏷 { $label }
-alerts-label-others = Другие события 🏷 { $label }
+alerts-label-others = Остальное: 🏷 { $label }
 alerts-tag-blocks = Блокировки { $label }
-alerts-tag-others = Другие события { $label }
-alerts-tags = 🏷 События по тегам
-alerts-tags-title = <b>🏷 События по тегам.</b> Выберите тег.
+alerts-tag-others = Остальное: { $label }
+alerts-tags = 🏷 По тегам
+alerts-tags-title = <b>🏷 Уведомления по тегам.</b> Выберите тег.
 alerts-tags-none =
     <b>🏷 Уведомления по тегам</b>
 
@@ -2562,14 +2562,14 @@ alerts-differ-none = Для всех доменов уведомления од�
 alerts-differ-blocks = без блокировок
 alerts-differ-others = только блокировки
 alerts-differ-all = выключено всё
-command-notifications = События, напоминания, сводка
+command-notifications = Уведомления, напоминания, сводка
 notifications-title = <b>🔔 Уведомления</b>
 notifications-always = Итоги своих заказов и изменений вы получаете всегда.
 notifications-alerts =
     { $how ->
-        [none] 🔕 События: выключены
-        [all] 🔔 События: включены все
-       *[some] 🔔 События: включено { $on } из { $count }
+        [none] 🔕 О доменах: выключены
+        [all] 🔔 О доменах: включены все
+       *[some] 🔔 О доменах: { $on } из { $count }
     }
 notifications-reminders =
     { $days ->
@@ -2741,9 +2741,9 @@ spending-limits-large = Только крупные
 spending-limits-cap = 🧢 Лимит на день: { $money }
 spending-limits-ask = ❓ Дважды, если выше: { $money }
 spending-limits-low = 📉 Если ниже: { $money }
-spending-limits-ask-cap = <b>🧢 Сколько можно потратить за один день?</b> Нажмите кнопку или пришлите сумму в долларах США. День начинается в полночь UTC.
+spending-limits-ask-cap = <b>🧢 Дневной лимит:</b> нажмите кнопку или пришлите сумму в долларах США. День начинается в полночь UTC.
 spending-limits-ask-ask = <b>❓ Выше какой суммы подтверждать дважды?</b> Нажмите кнопку или пришлите сумму в долларах США.
-spending-limits-ask-low = <b>📉 Сообщить, когда баланс опустится ниже:</b> нажмите кнопку или пришлите сумму в долларах США.
+spending-limits-ask-low = <b>📉 Предупредить, если баланс ниже:</b> нажмите кнопку или пришлите сумму в долларах США.
 spending-limits-set = Поставить { $money }
 spending-limits-remove = Выключить
 spending-limits-saved = ✅ Сохранено.
@@ -2826,7 +2826,7 @@ profile-sure-old-token = 🔑 Заменить токен
 profile-doubt-everyone = ⚠️ <b>Открыть доступ любому IP?</b> Тогда баланс будет защищать только токен.
 profile-doubt-last-address = ⚠️ <b>Убрать последнюю запись?</b> Без неё отклоняются все запросы к API, и запросы этого бота тоже.
 profile-doubt-own-address = ⚠️ <b>Убрать IP этого бота?</b> Без него бот потеряет доступ к вашему аккаунту.
-profile-doubt-no-webhook = ⚠️ <b>Удалить адрес вебхука?</b> Без него события аккаунта никуда не приходят, и оповещений не будет.
+profile-doubt-no-webhook = ⚠️ <b>Удалить адрес вебхука?</b> Без него события аккаунта никуда не приходят, и уведомлений не будет.
 profile-doubt-api-off = ⚠️ <b>Выключить API?</b> Весь доступ по API прекратится, и для этого бота тоже, пока вы не включите API здесь снова.
 profile-doubt-default-preset = ⚠️ <b>Удалить набор по умолчанию?</b> Без него новые домены получат NS-серверы регистратора.
 profile-doubt-default-edge = ⚠️ <b>Удалить профиль по умолчанию?</b> Без него новые домены не получат edge-профиль.
@@ -3025,7 +3025,7 @@ domains-file =
 
 programs-open = 🤖 Программы
 programs-title = <b>🤖 Программы</b>
-programs-none = Программ пока нет. Дайте агенту или скрипту токен: он сможет смотреть и предлагать, а оплатить можете только вы.
+programs-none = Программ пока нет. Дайте агенту или скрипту свой токен. Он сможет смотреть и предлагать заказы, а платить можете только вы.
 programs-how = Эти программы могут предлагать заказы. Без вашего нажатия <b>«Оплатить»</b> ничего не покупается.
 programs-new = ➕ Новая программа
 programs-list = 🤖 Программы
@@ -3033,10 +3033,10 @@ programs-invalid = ⚠️ Проверьте домены: зона пишетс
 programs-full = У вас уже 20 программ. Сначала остановите одну.
 programs-created = ✅ Программа создана. Её токен — в следующем сообщении.
 programs-new-title = <b>Новая программа: { $name }</b>
-programs-new-safety = Она может только предлагать. Каждое предложение оплачиваете вы, в пределах ваших лимитов.
+programs-new-safety = Она может только предлагать заказы. Платите только вы, в пределах ваших лимитов.
 programs-domains = Домены: { $what }
 programs-scope-all = все
-programs-sums = Не больше { $day } в день и { $order } за заказ
+programs-sums = Лимиты: { $day } в день, { $order } за заказ
 programs-left = Осталось на сегодня: { $left }
 programs-days =
     { $days ->
@@ -3058,17 +3058,17 @@ programs-allow-dns = DNS
 programs-allow-nameservers = NS-серверы
 programs-set-name = ✏️ Название
 programs-set-domains = 🌐 Домены
-programs-set-day = 💵 Сумма в день
-programs-set-order = 💵 Сумма за заказ
+programs-set-day = 💵 Лимит в день
+programs-set-order = 💵 Лимит за заказ
 programs-set-days = 📅 Срок
 programs-all-domains = Все домены
 programs-create = ✅ Создать токен
-programs-rejected = ⚠️ Непонятно: { $input }
+programs-rejected = ⚠️ Не удалось понять «{ $input }».
 programs-ask-name = Пришлите название программы, например <code>мой агент</code>:
 programs-ask-domains = Пришлите домены или зоны, которые ей доступны, например <code>.com brand.net</code>. Или один ваш тег, например <code>#shop</code>:
-programs-ask-day = На какую сумму в день она может предлагать, в долларах:
-programs-ask-order = Сколько может стоить одно предложение, в долларах:
-programs-ask-days = Через сколько дней закончится доступ? Не больше 366:
+programs-ask-day = Её лимит в день, в долларах:
+programs-ask-order = Её лимит за заказ, в долларах:
+programs-ask-days = Сколько дней она будет работать? Не больше 366:
 program-title = <b>🤖 { $name }</b> · токен …{ $last4 }
 program-state-live = ✅ Работает до { $date }
 program-state-stopped = ⏹ Остановлена: токен больше не действует.
@@ -3099,8 +3099,8 @@ proposal-outcome-refused = отказано
 proposal-refusal-not_allowed = отказано, нет разрешения
 proposal-refusal-outside = отказано, не её домены
 proposal-refusal-too_many_open = отказано, вас уже ждут пять
-proposal-refusal-over_order = отказано, больше суммы за заказ
-proposal-refusal-over_day = отказано, больше остатка на сегодня
+proposal-refusal-over_order = отказано, больше лимита за заказ
+proposal-refusal-over_day = отказано, больше лимита на сегодня
 proposal-refusal-key_reused = отказано, изменено после отправки
 proposal-refusal-in_progress = отказано, ещё готовится
 proposal-refusal-already_quoted = отказано, вас уже ждёт такой заказ
@@ -3122,17 +3122,17 @@ proposals-title =
         [few] <b>🤖 { $name }</b> предлагает { $count } заказа:
        *[other] <b>🤖 { $name }</b> предлагает { $count } заказов:
     }
-proposals-none = <b>🤖 { $name }</b> сейчас ничего не предлагает.
+proposals-none = <b>🤖 { $name }</b>: предложений сейчас нет.
 proposals-order =
     { $kind ->
-        [renew] Продлить, лет: { $years }. Цена { $money }, потом { $renewal } в год
-       *[other] Купить, лет: { $years }. Цена { $money }, продление { $renewal } в год
+        [renew] Продлить, лет: { $years }. Цена { $money }, затем { $renewal } в год
+       *[other] Купить, лет: { $years }. Цена { $money }, затем { $renewal } в год
     }
 proposals-dns = DNS: ➖ { $removed }, ➕ { $added }, ✏️ { $changed }
 proposals-nameservers = NS-серверы: { $names }
-proposals-again = ⚠️ Условия изменились после оплаты. Деньги не списаны. Решите ещё раз.
+proposals-again = ⚠️ Условия изменились после того, как вы нажали <b>«Оплатить»</b>. Деньги не списаны. Проверьте ещё раз.
 proposals-lapsed = ⌛ Цена устарела.
-proposals-words = Слова программы, не наши:
+proposals-words = Своими словами:
 proposals-recent = Недавно:
 proposals-left = Осталось на сегодня: { $left } из { $day }. Срок: { $date }
 proposals-safety = Без вашего нажатия <b>«Оплатить»</b> ничего не покупается.
@@ -3141,11 +3141,11 @@ proposals-decline = ✖️ Отклонить
 proposals-refresh = 🔄 Обновить цену
 proposals-review = 🔍 Посмотреть
 proposals-program = 🤖 Программа
-proposals-not-now = ⏳ Регистратор сейчас не отвечает. Попробуйте через минуту.
-proposals-gone = Это предложение больше невозможно.
+proposals-not-now = ⏳ Регистратор не отвечает. Попробуйте через минуту.
+proposals-gone = Этого предложения больше нет.
 secret-program = <b>🔑 Токен вашей программы.</b> Введите его в настройках программы, а не в чате.
 secret-program-gone = 🔒 Мы убрали токен из чата. Если вы его не сохранили, остановите программу и создайте новую.
 operation-note-mandate-ended = ⌛ Предложение программы больше не действует. Деньги не списаны.
-operation-note-mandate-over = ⚠️ Это больше, чем вы разрешили программе. Деньги не списаны.
-operation-note-mandate-outside = ⚠️ Программе больше не разрешён этот домен. Деньги не списаны.
+operation-note-mandate-over = ⚠️ Это больше лимита программы. Деньги не списаны.
+operation-note-mandate-outside = ⚠️ Программе больше нельзя предлагать этот домен. Деньги не списаны.
 command-programs = Программы, которые предлагают заказы

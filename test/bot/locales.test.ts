@@ -144,7 +144,17 @@ function keysStyled(style: "success" | "danger"): string[] {
 
 const others = texts.locales.filter((locale) => locale !== "en");
 
+/** The words of help list what a person may type. */
+const isAboutWebhooks = /webhook|^profile-|^account-events|^help-words-/;
+
 describe("the locales", () => {
+	it("ru calls an alert «уведомление»: an event is what a webhook sends", () => {
+		const source = readFileSync(join(root, "locales/ru.ftl"), "utf8");
+		const entries = source.split(/\n(?=[a-z#])/).filter((entry) => /событи/iu.test(entry));
+		const others = entries.map((entry) => entry.split(" ", 1)[0] ?? "").filter((key) => !isAboutWebhooks.test(key));
+		expect(others).toEqual([]);
+	});
+
 	it("match the files", () => {
 		expect(texts.locales).toEqual(
 			readdirSync(join(root, "locales"))

@@ -15,9 +15,9 @@ export async function createProgramIn(chat: Chat, toggles: readonly string[] = [
 	await chat.says(".com");
 	await chat.until("Domains: .com");
 	for (const each of toggles) await chat.taps(each);
-	await chat.taps("End");
+	await chat.taps("Duration");
 	await chat.taps("1 day");
-	await chat.until("Ends in one day");
+	await chat.until("Ends in 1 day");
 	await chat.taps("Create token");
 	const { text } = await chat.until("Token of your program");
 	return /dtp_[\w-]{43}/.exec(text ?? "")?.[0] ?? "";

@@ -75,14 +75,14 @@ describe("an alert", () => {
 		expect(visible(view)).toBe(
 			[
 				"example.com\n🔄 Renewed 8 times outside this bot.\nExpires: Mar 1, 2028",
-				"Charged: $100.00, by the change of the balance\nBalance now: $400.00",
+				"Charged: $100.00, judging by the balance\nBalance now: $400.00",
 				"Mar 1, 2027, 12:00 UTC",
 				"Not you? Freeze the account.",
 			].join("\n\n"),
 		);
 		expect(labels(view).slice(0, 2)).toEqual([["It was me", "🧊 Freeze account"], ["🌐 Open domain"]]);
 		const known = alertGroupView(texts("en"), group([outside], money), 8);
-		expect(visible(known)).toContain("You said that this was you");
+		expect(visible(known)).toContain("You said it was you");
 		expect(labels(known)).toEqual([["🌐 Open domain"], ["🔔 Alerts", "🏠 Home"]]);
 		expect(labels(alertGroupView(texts("en"), group([outside], { ...money, count: 9 }), 8))).toEqual(labels(view));
 		const many = alertGroupView(texts("en"), group([outside, alert({ outside: true, domain: "b.com" })], money));

@@ -17,7 +17,7 @@ describe("auto-renew of a domain", () => {
 		await anna.says("/domains keeper.com");
 		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
-		await anna.until("Off. Turn it on with a price cap");
+		await anna.until("Off. Turn it on with a price limit");
 		await anna.taps("Up to $16.00");
 		await anna.until("On, up to $16.00 per year.");
 		expect(anna.screen).toContain("If the expiry is less than 14 days away, it renews in an hour at the earliest");

@@ -23,8 +23,8 @@ async function freezes(anna: Person): Promise<void> {
 async function asksForEnd(anna: Person): Promise<void> {
 	await anna.says("/account");
 	await anna.taps("🧊 Freeze");
-	await anna.taps("🔓 Allow orders again");
-	await anna.taps("🔓 Allow in an hour");
+	await anna.taps("🔓 Unfreeze");
+	await anna.taps("🔓 Unfreeze in 1 h");
 	await anna.until("at your request");
 }
 
@@ -60,9 +60,9 @@ describe("a frozen account", () => {
 		await boris.says("/account");
 		await boris.until("Frozen: orders and changes can’t be confirmed");
 		await boris.taps("🧊 Freeze");
-		await boris.taps("🔓 Allow orders again");
-		await boris.until("Allow orders and changes again in an hour?");
-		await boris.taps("🔓 Allow in an hour");
+		await boris.taps("🔓 Unfreeze");
+		await boris.until("Unfreeze in an hour?");
+		await boris.taps("🔓 Unfreeze in 1 h");
 		await boris.until("at your request");
 		await world.work();
 		const asked = await anna.until("request");
@@ -227,8 +227,8 @@ it("a domain of another account is locked only after a switch to that account", 
 	const locked = await anna.until("🧊 Frozen by you");
 	expect(locked.text).toContain(`Account ${anna.account.userId}`);
 	expect(await freezes()).toHaveLength(1);
-	await anna.taps("Allow orders again");
-	await anna.taps("Allow in an hour");
+	await anna.taps("Unfreeze");
+	await anna.taps("Unfreeze in 1 h");
 	await anna.until("at your request");
 	await anna.taps("Keep it");
 	await anna.untilView(() => !anna.screen.includes("at your request"));

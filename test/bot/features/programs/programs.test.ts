@@ -60,8 +60,8 @@ describe("programs", () => {
 		const { chat, token } = await visits();
 		await propose(token, "wanted.com", "<b>fake</b> \u202epay now");
 		const { text } = await chat.until("my agent proposes:");
-		expect(text).toContain("Buy, 1 yr: $11.50. Renews at $12.50/yr");
-		expect(text).toContain("Its words, not ours:");
+		expect(text).toContain("Buy, 1 yr: $11.50, then $12.50/yr");
+		expect(text).toContain("In its own words:");
 		expect(text).toContain("<b>fake</b> ⟨U+202E⟩pay now");
 		expect(text).toContain("Left today: $30.00 of $30.00");
 		await chat.taps("Pay $11.50");
@@ -122,7 +122,7 @@ describe("programs", () => {
 		expect(text).toContain("cancelled.com");
 		expect(text).toContain("cancelled-late.com");
 		await world.work();
-		expect(chat.view.messages.map((each) => each.text).join()).toContain("proposes nothing now");
+		expect(chat.view.messages.map((each) => each.text).join()).toContain("has no proposals now");
 		expect(chat.buttons.flat().join()).not.toContain("Pay");
 	});
 
@@ -138,8 +138,8 @@ describe("programs", () => {
 	});
 
 	it.each([
-		["Sum a day", "plenty"],
-		["End", "999"],
+		["Limit per day", "plenty"],
+		["Duration", "999"],
 		["Domains", "not a domain"],
 		["Domains", ","],
 		["Domains", ".com, bad_name.com"],
@@ -153,7 +153,7 @@ describe("programs", () => {
 		await chat.until("New program: kept name");
 		await chat.taps(button);
 		await chat.says(answer);
-		await chat.until("Not understood");
+		await chat.until("We didn’t get");
 		await chat.taps("Back");
 		await chat.until("New program: kept name");
 	});

@@ -31,7 +31,7 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["withdraw money", "Money cannot be paid out here"],
 		["refund my last order", "We cannot refund orders"],
 		["верни деньги", "We cannot refund orders"],
-		["set daily limit to 100", "Spend at most per day"],
+		["set daily limit to 100", "Daily limit: tap"],
 		["use ns1.other.net and ns2.other.net for said-own.com", "ns2.other.net"],
 		["stop renewing said-own.com", "Auto-renew said-own.com"],
 		["pay the bill please", "Nothing was changed"],
@@ -93,7 +93,7 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 	it("keeps the sum of a limit, and saves it by one tap", async () => {
 		const anna = await world.customer();
 		await anna.says("set my daily limit to $120");
-		await anna.until("Spend at most per day");
+		await anna.until("Daily limit: tap");
 		await anna.taps("Set $120.00");
 		await anna.until("Saved");
 		expect(anna.buttons.flat()).toContain("🧢 Daily limit: $120.00");

@@ -28,7 +28,7 @@ describe("the spending limits", () => {
 		);
 		expect(anna.buttons).toEqual([["🧢 Change limit"], ["Options", "Cancel"], ["🏠 Home"]]);
 		await anna.taps("🧢 Change limit");
-		await anna.until("Spend at most per day");
+		await anna.until("Daily limit: tap");
 		await anna.taps("$50.00");
 		await anna.until("Saved");
 		await world.work();
