@@ -90,18 +90,20 @@ function layoutsOf(table: string, separators: readonly string[]) {
  * A row of another width may have shifted cells, and a row with one cell may be a remark. Their cell counts only if it
  * is a name, and no shifted cell is one.
  */
-function readerOf({ width, column, extension, isTitled }: Layout): (row: Row) => TableEntry {
+function readerOf({ width, column, extension, titles }: Layout): (row: Row) => TableEntry {
+	const own = lettersOf(titles[column]);
+	const explained = titles.map((title) => title !== "" && !domainAlone.test(title) && lettersOf(title) !== own);
 	return (row) => {
 		const cells = withoutEmptyEnd(row.cells());
 		const cell = cells[column] ?? "";
 		const ending = extension === undefined ? "" : (cells[extension] ?? "").replace(/^\.?/, ".");
 		const text = cell === "" || ending === "." || holdsName(cell) ? cell : `${cell}${ending}`;
 		const extra = cells.length - width;
-		const others = cells.filter((_, at) => at !== column);
+		const others = cells.filter((_, at) => at !== column && explained[at] !== true);
 		const isRegular = extra <= 0 && cells.filter((each) => each !== "").length > 1;
 		const shifted = cells.slice(column + 1, column + 1 + Math.max(0, extra));
 		const isCertain = isRegular || (holdsName(text) && !shifted.some(holdsName));
-		if (isCertain) return { text, elsewhere: isTitled ? cells.slice(width) : others };
+		if (isCertain) return { text, elsewhere: others };
 		return { text: cells.some((each) => each.includes(".")) ? "" : text, elsewhere: cells };
 	};
 }
@@ -118,7 +120,14 @@ function readPairs(text: string): Found | undefined {
 	if (column === undefined) return undefined;
 	const cellsOfLine = ({ text: line, pair }: (typeof lines)[number]) =>
 		pair?.key === column ? [pair.value, ""] : ["", pair ? pair.value : line];
-	const layout = { titlesAt: -1, width: 2, column: 0, extension: undefined, isTitled: true };
+	const layout = {
+		titlesAt: -1,
+		width: 2,
+		column: 0,
+		extension: undefined,
+		isTitled: true,
+		titles: ["domain", "other"],
+	};
 	return { layout, rows: filled.map((each) => ({ line: each.line, cells: () => cellsOfLine(each) })) };
 }
 
@@ -196,8 +205,10 @@ interface Layout {
 	column: number;
 	/** If names are split into two columns. */
 	extension: number | undefined;
-	/** The title of the column says that it holds names, so the other columns hold something else. */
+	/** The title of the column says that it holds names. */
 	isTitled: boolean;
+	/** If `isTitled`. Another column holds something else, unless it has no title or this one again. */
+	titles: Cells;
 }
 
 /** These rows decide which column holds the names. */
@@ -239,6 +250,8 @@ function nameKeyOf(pairs: readonly { key: string; value: string }[]): string | u
 	return titles.map((title) => named.find(({ key }) => title.test(key))?.key).find((key) => key !== undefined);
 }
 
+const lettersOf = (title = "") => title.toLowerCase().replaceAll(/\P{L}/gu, "");
+
 function isTitles(row: Cells): boolean {
 	const filled = row.filter((cell) => cell !== "");
 	const isKnown = (title: string) => domainTitle.test(title) || nameTitle.test(title);
@@ -261,7 +274,7 @@ function titledLayout(rows: readonly Cells[], titlesAt: number): Layout | undefi
 		titles.findIndex(
 			(title, at) => words.test(title) && !serverTitle.test(title) && (scores[at] ?? 0) >= Math.max(1, least),
 		);
-	const layout = { titlesAt, width, extension: undefined, isTitled: true };
+	const layout = { titlesAt, width, extension: undefined, isTitled: true, titles };
 	const column = [place(domainAlone, 1), place(domainTitle, 1)].find((at) => at >= 0);
 	if (column !== undefined) return { ...layout, column };
 	const split = splitColumns(titles, fitting, scores);
@@ -316,12 +329,12 @@ function untitledLayout(rows: readonly Cells[]): Layout | undefined {
 	const titlesAt = titles.length === 0 ? -1 : rows.indexOf(first);
 	if (best === 0) {
 		const extension = scores.findIndex((_, at) => shareOf(fitting, at, /^\.\p{L}/u) >= regular);
-		const layout = { titlesAt: -1, width, column: extension - 1, extension, isTitled: true };
+		const layout = { titlesAt: -1, width, column: extension - 1, extension, isTitled: true, titles: [] };
 		return extension > 0 && shareOf(fitting, extension - 1, label) >= regular ? layout : undefined;
 	}
 	const fit = scores.flatMap((score, at) => (score >= best * regular ? [at] : []));
 	const column = fit.find((at) => !serverTitle.test(titles[at] ?? "")) ?? fit[0] ?? 0;
-	return { titlesAt, width, column, extension: undefined, isTitled: false };
+	return { titlesAt, width, column, extension: undefined, isTitled: false, titles: [] };
 }
 
 function wordsOf(cell: string): string[] {

@@ -112,6 +112,17 @@ describe("the column of names", () => {
 		]);
 	});
 
+	it.each([
+		["has its title again", "Domain,NS,Domain"],
+		["has its title with a number", "Domain 1,NS,Domain 2"],
+		["has its title in another spelling", "Domain name,NS,DOMAIN_NAME"],
+		["has no title", "Domain,NS,,Price"],
+	])("leaves the names of another column unticked that %s", (_title, titles) => {
+		const { names, elsewhere } = read(titles, "a-shop.com,ns1.host.net,b-shop.com", "c-shop.com,ns1.host.net");
+		expect(names).toEqual(["a-shop.com", "c-shop.com"]);
+		expect(elsewhere).toEqual([{ line: 2, text: "b-shop.com" }]);
+	});
+
 	it("does not guess in a row whose cells are shifted", () => {
 		const { names, elsewhere } = read(
 			"id,Note,Domain",
