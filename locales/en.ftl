@@ -1706,7 +1706,6 @@ freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
 freeze-over = 🔓 You can confirm orders and changes again.
 freeze-moved = ⤵️ There is a newer message about this.
-freeze-no-account = Connect an account first: /connect
 freeze-note-account = 🧊 Frozen: orders and changes can’t be confirmed.
 freeze-note-domain = 🧊 Frozen: orders and changes of this domain can’t be confirmed.
 auto-asks-frozen = 🔁 Auto-renew needs your answer: the account or the domain is frozen. Nothing was charged.

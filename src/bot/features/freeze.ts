@@ -9,6 +9,7 @@ import { type ParamsOf, routeRef } from "../screens/route.ts";
 import { type Act, screen } from "../screens/screen.ts";
 import { notYoursView } from "../screens/shared/domain.ts";
 import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 
@@ -16,7 +17,7 @@ import { routes } from "../screens.ts";
  * While an account or a domain is frozen, no person can confirm an order for it or a change to it in this bot. A freeze
  * applies to everyone who is connected to the account.
  */
-export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): Feature {
+export function createFreeze({ actions: { freeze, connection }, settings }: FeatureDeps): Feature {
 	const keep = ({ personId, value }: Act<unknown>) => freeze.keep({ personId, freezeId: Number(value) });
 	const handlers = new Composer<BotContext>();
 	handlers.command("freeze", (ctx) => {
@@ -28,7 +29,7 @@ export function createFreeze({ actions: { freeze, connection } }: FeatureDeps): 
 	const screens = [
 		screen(routes.freeze, {
 			load: ({ personId, params }) => freeze.read({ personId, ...params }),
-			missing: (t) => ({ text: t.html("freeze-no-account") }),
+			missing: (t) => troubleView(t, { kind: "trouble", trouble: "not_connected", sandbox: settings.sandbox }),
 			back: ({ domain, from }) =>
 				from ?? (domain === "" ? routeRef(routes.account, {}) : routeRef(routes.domain, { domain })),
 			view: (t, state, { params }) => freezeView(t, params, state),

@@ -51,10 +51,25 @@ it.each([
 	"/renew any.com",
 	"/dns any.com",
 	"/api",
+	"/freeze",
+	"/freeze any.com",
+	"/spending",
+	"/programs",
+	"/deliveries",
+	"/ns any.com",
+	"/edge any.com",
+	"/watch",
+	"/renew",
+	"restore points of any.com",
+	"set up google mail for any.com",
+	"renew everything that expires in 30 days",
+	"top up 50",
+	"point any.com to 203.0.113.9",
 ])("%s offers the sandbox to a person without an account", async (command) => {
 	const anna = await newcomer();
 	await anna.says(command);
 	await anna.untilView(() => anna.messages.at(-1)?.from === "bot" && anna.messages.length > 2);
+	expect(anna.buttons.flat(), anna.screen).toContain("🧪 Open a sandbox");
 	await anna.taps("Open a sandbox");
 	await anna.until("$500.00");
 });

@@ -497,7 +497,7 @@ describe("a receipt", () => {
 		];
 		const screen = view({ ...done, items });
 		expect(visible(screen)).toContain("▫️ late-one.com");
-		expect(visible(screen)).toContain("2 domains were not ordered. You were not charged for them.");
+		expect(visible(screen)).toContain("2 domains were not ordered: no charge.");
 		expect(visible(screen)).not.toContain("⏳");
 		expect(labels(screen)[0]).toContain("🔁 Retry failed");
 	});
