@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { centsOf } from "@domains/contract/money.ts";
+import { boundedCents } from "@domains/contract/bounds.ts";
 import { z } from "zod";
 import { createProbe, type Probe, type ProbeOptions } from "./probe.ts";
 import {
@@ -84,8 +84,8 @@ async function preparePurchases(probe: Probe): Promise<PurchaseData> {
 	const latin = zones.filter((each) => !each.zone.includes("xn--"));
 	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
 		zone: each.zone,
-		registerCents: centsOf(each.register_price_usd) ?? Number.MAX_SAFE_INTEGER,
-		renewCents: centsOf(each.renew_price_usd) ?? Number.MAX_SAFE_INTEGER,
+		registerCents: boundedCents(each.register_price_usd, Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER,
+		renewCents: boundedCents(each.renew_price_usd, Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER,
 	}));
 	const [cheapest] = priced.toSorted((one, other) => sumOf(one) - sumOf(other));
 	if (!cheapest) throw new RuleBroken("the price list is empty");

@@ -1,4 +1,4 @@
-import { centsOf } from "@domains/contract/money.ts";
+import { boundedCents } from "@domains/contract/bounds.ts";
 import { z } from "zod";
 import { createSend, type PorkbunSettings, type Result } from "./send.ts";
 
@@ -31,8 +31,8 @@ const price = z
 			.transform((dollars) => Number(dollars.replaceAll(",", ""))),
 	])
 	.transform((dollars, context) => {
-		const value = centsOf(dollars);
-		if (value !== undefined && value >= 0 && value <= 1e11) return value;
+		const value = boundedCents(dollars, 1e11);
+		if (value !== null) return value;
 		context.addIssue({ code: "custom", message: "is no price" });
 		return z.NEVER;
 	});

@@ -228,6 +228,7 @@ describe("an answer", () => {
 
 	it.each([
 		{ avail: "yes", premium: "no", price: "1e400", minDuration: 1 },
+		{ avail: "yes", premium: "no", price: "0.001", minDuration: 1 },
 		{ avail: "yes", premium: "no", price: "-1", minDuration: 1 },
 		{ avail: "yes", premium: "no", price: "9.73", minDuration: 0 },
 		{ avail: "yes", premium: "no", minDuration: 1 },
