@@ -222,16 +222,16 @@ export async function updateProposal(
 		.where(and(eq(proposals.id, id), eq(proposals.state, "open")));
 }
 
-/**
- * Moves the open proposal of an unconfirmed quote to the operation that replaces the quote. Returns true if there was
- * one.
- */
 /** Locks the open proposal of an operation, if there is one. */
 export async function lockProposal(tx: Tx, operationId: number): Promise<void> {
 	await tx.execute(sql`
 		select from bot.proposals where operation_id = ${operationId} and state = 'open' order by id for no key update`);
 }
 
+/**
+ * Moves the open proposal of an unconfirmed quote to the operation that replaces the quote. Returns true if there was
+ * one.
+ */
 export async function moveProposal(db: Db | Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
 	const rows = await db.execute(sql`
 		update bot.proposals p set operation_id = ${to} from bot.operations o
