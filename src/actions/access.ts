@@ -33,7 +33,7 @@ import { keepWatch } from "../store/watches.ts";
 import { type Connection, type ConnectResult, type LowBalance, viewOf } from "./connection/types.ts";
 import { type Actor, type Deps, isManagedBy, managedAccount, waiting } from "./deps.ts";
 import { type FailedResult, type Trouble, toTrouble } from "./trouble.ts";
-import { nextLook } from "./watch/schedule.ts";
+import { nextLook, pricesAfterMs } from "./watch/schedule.ts";
 
 /** What a call to the service needs: the person's connection, its account, and an API client that sends its token. */
 export interface Access {
@@ -271,7 +271,7 @@ async function keepProved(
 		const timeZone = (await findPerson(tx, personId))?.timeZone ?? "UTC";
 		const firstMs = nextLook(since, [{ timeZone }], deps.random).getTime() - since.getTime();
 		await keepWatch(tx, { kind: "expiry", accountId: account.id, afterMs: firstMs });
-		await keepWatch(tx, { kind: "prices", accountId: account.id, afterMs: firstMs });
+		await keepWatch(tx, { kind: "prices", accountId: account.id, afterMs: firstMs + pricesAfterMs });
 		const connection = await seen(tx, personId, id);
 		return { kind: "connected", connection, others: others.length, account } as const;
 	});

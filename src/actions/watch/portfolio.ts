@@ -11,7 +11,7 @@ import { refreshListing } from "../domain/domains.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
-import { nextLook, spreadMs } from "./schedule.ts";
+import { nextLook, pricesAfterMs, spreadMs } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
 /** The maximum number of domains that one check reads one by one. It reads about three a second. */
@@ -101,8 +101,6 @@ async function readDates(
  * The stored list of domains is not read again if it is at most this old. The expiry check has usually just read it.
  */
 const pricedListMs = 3_600_000;
-/** The check of prices runs this long after the morning's check of expiry dates. */
-const afterMs = 15 * 60_000;
 
 /**
  * The daily check of prices. Reads the price list and the renewal prices of the account's domains, stores changes, and
@@ -133,7 +131,7 @@ export const prices: WatchDeclaration = {
 		}
 		return {
 			kind: "answer",
-			nextAt: new Date(nextLook(now, await peopleToRemind(deps.db, accountId), deps.random).getTime() + afterMs),
+			nextAt: new Date(nextLook(now, await peopleToRemind(deps.db, accountId), deps.random).getTime() + pricesAfterMs),
 			answer: { zones: list.value.length, names: seen.length - list.value.length },
 			async record(tx) {
 				if (!(await recordPrices(tx, accountId, { seen, at: now }))) return;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { createMornings } from "./mornings.ts";
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 let fixture: ActionsFixture;
 const { clock, customer, partner, advanceTo, mornings, morning, send, reported } = createMornings(() => fixture);
@@ -158,6 +159,23 @@ describe("a reminder", () => {
 		await send();
 		expect(await reported(personId)).toEqual(["shared.com 7"]);
 		expect(await reported(other.personId)).toEqual(["shared.com 7"]);
+	});
+
+	it("comes from a check that precedes that of the prices on the first morning too, so one reading serves both", async () => {
+		const { account, take } = await customer();
+		await partner(account);
+		await take("shared.com", 5);
+		const lists = () =>
+			fixture.service.calls
+				.map(({ path }) => path.replace(/\?.*/, ""))
+				.filter((path) => path === "/domains" || path === "/zones");
+		const before = lists().length;
+		await advanceTo(9 * hourMs + 12 * minuteMs);
+		await fixture.look();
+		expect(lists().slice(before)).toEqual(["/domains"]);
+		await advanceTo(9.5 * hourMs);
+		await fixture.look();
+		expect(lists().slice(before)).toEqual(["/domains", "/zones"]);
 	});
 
 	it("reports several accounts of a person in one message", async () => {
