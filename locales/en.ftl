@@ -549,6 +549,7 @@ buy-asks-sum = 🛒 Available, but the price is over your double-check limit. No
 buy-asks-frozen = 🛒 Available, but orders are frozen. Nothing was charged.
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions are available for { $name }. Send another name.
+offers-unchecked = ⚠️ This registrar doesn’t check lists: a name may be taken. A taken one is refused, and you aren’t charged.
 shortlist-hint = Available (💎 premium):
 shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }

@@ -553,6 +553,7 @@ buy-asks-sum = 🛒 Имя свободно, но цена выше суммы �
 buy-asks-frozen = 🛒 Имя свободно, но заказы заморожены. Деньги не списаны.
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } нет ни одной зоны. Пришлите другое имя.
+offers-unchecked = ⚠️ Этот регистратор не проверяет списки: имя может быть занято. Тогда заказ отклонят, и деньги не спишутся.
 shortlist-hint = Свободны (💎 — премиум):
 shortlist-similar = Похожие имена
 shortlist-filter-under = Дешевле { $money }

@@ -19,6 +19,8 @@ export interface Offer {
 	registerCents: number | null;
 	renewCents: number | null;
 	premium: boolean;
+	/** Set if the registry was not asked, so the name may be taken. */
+	unchecked?: true;
 	/** Set if the service sent a price that cannot be read. */
 	unreadablePrice?: true;
 }
@@ -166,7 +168,7 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
  * name with a price that could not be read. A name counts as taken unless the service says that it is available.
  */
 export function offerOf(facts: OfferFacts, priceList: readonly TldFacts[] = []): Offer {
-	const { domain, available, registerCents, renewCents, premium, unreadablePrice } = facts;
+	const { domain, available, registerCents, renewCents, premium, unchecked, unreadablePrice } = facts;
 	const spelling = findTld(domain, indexTlds(priceList.map((each) => each.zone)))?.tld;
 	const listed = priceList.find((each) => each.zone === spelling);
 	const usual = premium === true || unreadablePrice ? undefined : listed;
@@ -176,6 +178,7 @@ export function offerOf(facts: OfferFacts, priceList: readonly TldFacts[] = []):
 		registerCents: registerCents ?? usual?.registerCents ?? null,
 		renewCents: renewCents ?? usual?.renewCents ?? null,
 		premium: premium ?? listed?.premium ?? false,
+		...(unchecked && { unchecked }),
 		...(unreadablePrice && { unreadablePrice }),
 	};
 }

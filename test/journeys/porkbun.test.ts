@@ -114,6 +114,7 @@ describe.each(texts.locales)("with an account at Porkbun, in %s", (locale) => {
 		const { fake, account, chat, t, w } = setup;
 		await chat.says("one.com\ntwo.com");
 		await chat.until(w("list-count-free", { count: 2 }));
+		expect(chat.screen).toContain(w("offers-unchecked"));
 		await chat.taps(t("list-register", { count: 2 }));
 		const quote = await chat.until(
 			w("operation-quoted", { kind: "register", what: t("operation-names", { count: 2 }) }),

@@ -19,6 +19,9 @@ export const searchResult = z
 		register_price_usd: usd("The first year; equal to price_usd"),
 		renew_price_usd: usd("Each further year"),
 		premium: z.boolean().meta({ description: "True if the zone has premium prices." }),
+		unchecked: z.literal(true).optional().meta({
+			description: "Present if the registry was not asked: the name may be taken, and an order for it is then refused.",
+		}),
 	})
 	.meta({
 		id: "SearchResult",

@@ -138,8 +138,9 @@ async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, ca
 
 function offered(name: string, offer: Offer | undefined): Answered {
 	if (!offer) return { name, state: "unknown" };
-	const { available, registerCents, renewCents, premium } = offer;
-	return { name, state: available ? "available" : "taken", registerCents, renewCents, premium };
+	const { available, registerCents, renewCents, premium, unchecked } = offer;
+	const state = available ? "available" : "taken";
+	return { name, state, registerCents, renewCents, premium, ...(unchecked && { code: "unchecked" }) };
 }
 
 function refusedName(name: string, { code, message }: Extract<SearchedItem, { kind: "refused" }>): Answered {

@@ -65,6 +65,8 @@ export function readOffer(result: unknown, query: string) {
 		registerCents,
 		renewCents,
 		premium: flagIn(fields, "premium"),
+		/** The registry was not asked, so the name may be taken. */
+		...(flagIn(fields, "unchecked") && { unchecked: true as const }),
 		/** The service sent a price that cannot be read, so the price list does not have this name's price. */
 		...(isUnreadable && { unreadablePrice: true as const }),
 	};

@@ -88,7 +88,7 @@ async function searchOne({ db, registrar, pricesOfNames }: SearchDeps, text: str
 	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
 	const question = ask(query, prices);
 	if (registrar.remote && question.kind === "name") return await checkName(db, registrar.remote, question);
-	return answer(question, await registrar.available(namesOf(question)));
+	return answer(question, await registrar.available(namesOf(question)), registrar);
 }
 
 /** A person who opens a name and then orders it asks twice. An order is refused if the name is taken by then. */
@@ -132,7 +132,7 @@ async function* searchMany(
 		);
 		const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
 		const free = names.length === 0 ? new Set<string>() : await registrar.available(names);
-		yield questions.map((each) => (each instanceof Refusal ? each : answer(each, free)));
+		yield questions.map((each) => (each instanceof Refusal ? each : answer(each, free, registrar)));
 	}
 }
 
@@ -170,10 +170,12 @@ function namesOf(question: Question): string[] {
 	return question.kind === "name" ? [question.name] : question.names.map(({ name }) => name);
 }
 
-function answer(question: Question, free: ReadonlySet<string>): Found {
-	if (question.kind === "name") {
-		return searchResult(question.query, question.name, free.has(question.name), question.price);
-	}
-	const items = question.names.map(({ name, price }) => searchResult(name, name, free.has(name), price));
-	return { query: question.query, items };
+/** A remote registrar is asked only for a single name, because it allows few such questions. */
+function answer(question: Question, free: ReadonlySet<string>, { remote }: Pick<Trade["registrar"], "remote">): Found {
+	const resultOf = (query: string, name: string, price: Price): SearchResult => ({
+		...searchResult(query, name, free.has(name), price),
+		...(remote && { unchecked: true }),
+	});
+	if (question.kind === "name") return resultOf(question.query, question.name, question.price);
+	return { query: question.query, items: question.names.map(({ name, price }) => resultOf(name, name, price)) };
 }

@@ -78,6 +78,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		stopped && trouble && troubleView(t, trouble).text,
 		filter && matching === 0 && t.html("list-none"),
 		lines([
+			free.some(({ code }) => code === "unchecked") && t.html("offers-unchecked"),
 			free.length > 0 && t.html("shortlist-hint"),
 			...free.map((each) => availableLine(t, each, each.chosen ? "✅" : "▫️", isLong)),
 		]),

@@ -248,7 +248,11 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	const similar = first ? [link(t("shortlist-similar"), routes.offer, { name: first.domain, from })] : [];
 	return listView(t, {
 		title: t.html("shortlist-title", { name, free: available.length, total: offers.length }),
-		notes: [takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint")],
+		notes: [
+			takenLine(t, taken),
+			available.some(({ unchecked }) => unchecked) && t.html("offers-unchecked"),
+			shown.total > 0 && t.html("shortlist-hint"),
+		],
 		shown,
 		row(offer) {
 			if (offer.available) return offerButton(t, offer, from, true);

@@ -143,6 +143,17 @@ describe("the desk of an account at Porkbun", () => {
 		expect(charges(account)).toHaveLength(1);
 	});
 
+	it("says that it did not check a name of a list", async () => {
+		await using desk = await open();
+		const { caller } = desk;
+		const unchecked = { available: true, unchecked: true };
+		const base = (await caller.get("/domains/search?query=fresh")).body.result;
+		expect(base).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(unchecked)]) });
+		const batch = (await caller.send("POST", "/domains/search/batch", { items: ["fresh.com"] })).body.result;
+		expect(batch).toMatchObject({ items: [unchecked] });
+		expect((await caller.get("/domains/search?query=fresh.com")).body.result).not.toHaveProperty("unchecked");
+	});
+
 	it("has one owner, who adds credit and prices elsewhere", async () => {
 		await using desk = await open();
 		const { admin } = desk.world.service;
