@@ -388,6 +388,9 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await boris.starts();
 		await boris.says(issued.kind === "done" ? issued.value.token : "");
 		await boris.until("✅");
+		// This alert has the same button as the answer below. It could come after the answer, and the bot may not have
+		// stored it yet when its button is tapped.
+		await anna.until(words(t, "access-lost-advice", { owned: "true" }));
 		await admin.issueToken(`second ${locale}`, anna.user);
 		await boris.says("/domains");
 		await boris.until(words(t, "trouble-unauthorized", { here: "false" }));
