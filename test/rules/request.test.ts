@@ -171,6 +171,8 @@ const sentences: readonly [text: string, request: object][] = [
 	["can you help with renewals pls", { wants: "help", about: "renewals" }],
 	["how do I use templates", { wants: "help", about: "templates" }],
 	["how does edge work?", { wants: "help", about: "edge" }],
+	["what is my limit", { wants: "limits" }],
+	["where are my tagged domains", { wants: "tags", name: "" }],
 	["where are my restore points", { wants: "help", about: "restore points" }],
 	["помоги с dns", { wants: "help", about: "dns" }],
 	["что такое edge", { wants: "help", about: "edge" }],

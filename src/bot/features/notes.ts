@@ -62,6 +62,10 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		return order.kind === "not_found";
 	}
 
+	/** True for a sentence such as "watch brand.com": a tag has no domain in it. */
+	const isAboutDomain = ({ ctx: { intent }, value }: Act<TagsPlace>) =>
+		(intent.is === "request" || intent.is === "misspelt") && /\S\.\S/.test(value);
+
 	const back = ({ domain, list = {}, from }: TagsPlace) =>
 		domain === undefined ? routeRef(routes.domains, list) : routeRef(routes.domain, { domain, list, from });
 
@@ -81,7 +85,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 					return {};
 				},
 			},
-			text: async (act) => (await isAnswer(act.ctx)) && (await tag(act, true)),
+			text: async (act) => !isAboutDomain(act) && (await isAnswer(act.ctx)) && (await tag(act, true)),
 		}),
 		screen(routes.note, {
 			async load({ personId, params }) {

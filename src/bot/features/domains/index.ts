@@ -148,9 +148,9 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		const isWord = is === "base" || is === "words" || pageNumber(text) !== null;
 		const terms = await readSent(ctx, text);
 		const [first = ""] = terms;
-		const means =
-			first.startsWith("#") || isWord ? await isFound(ctx, joinTerms(terms) ?? "") : /^\.[\p{L}\d][^\s]*$/u.test(first);
-		if (!means) return false;
+		const isTag = first.startsWith("#");
+		const means = isTag || isWord ? await isFound(ctx, joinTerms(terms) ?? "") : /^\.[\p{L}\d][^\s]*$/u.test(first);
+		if (!means && !(isTag && (await isNoOrder(ctx, first)))) return false;
 		const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
 		ctx.show(routes.domains, { ...position, ...(await keepSelection(ctx, position)), search, page: 1 });
 		return true;
@@ -196,6 +196,12 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		const query = { ...queryOf({ search }), limit: 1 };
 		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
 		return found.kind === "portfolio" && found.total > 0;
+	}
+
+	/** A tag that no domain has is a search without a result, unless it is the reference of an order. */
+	async function isNoOrder(ctx: BotContext, reference: string): Promise<boolean> {
+		const order = await actions.operation.read({ personId: ctx.person.id, reference });
+		return order.kind === "not_found";
 	}
 
 	const card = ({ personId, params: { domain } }: { personId: number; params: { domain: string } }) =>

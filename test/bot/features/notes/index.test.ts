@@ -103,6 +103,18 @@ describe("tags", () => {
 		expect(anna.buttons.flat()).toContain("✅ #drop");
 	});
 
+	it("take no sentence about a domain, and are no order if no domain has them", async () => {
+		const anna = await owner("tags-q.com");
+		await anna.says("/domains");
+		await anna.until("My domains: 1");
+		await anna.says("#sale");
+		await anna.until("No domain matches “#sale”");
+		await anna.says("tag tags-q.com as sale");
+		await anna.until("Tags of tags-q.com");
+		await anna.says("watch brand-q.com under 40");
+		await anna.until("🔔 brand-q.com");
+	});
+
 	it("do not take a domain or an order's reference for a tag", async () => {
 		const anna = await owner("other.com");
 		await anna.says("/domains other.com");
