@@ -65,11 +65,8 @@ it.each([
 
 it("compares the end of a lease with the clock only in the helper", () => {
 	const compares = /(?:lease_until|leaseUntil\})\s*(?:<=|<|>)\s*(?:clock\(\)|\$\{now\})/;
-	// The first deletes old rows, and the second asks if enough of an own lease is left.
-	expect(filesWith(compares)).toEqual([
-		"packages/trading-service/src/cleanup.ts",
-		"packages/trading-service/src/webhooks/send.ts",
-	]);
+	// It asks if enough of an own lease is left.
+	expect(filesWith(compares)).toEqual(["packages/trading-service/src/webhooks/send.ts"]);
 });
 
 it("compares a wake-up with the clock only in the helper", () => {
