@@ -93,7 +93,7 @@ it("a client proposes five names, one tap charges once, and what is not allowed 
 	expect(await run(client, "propose_order", { ...register("journey-x.com"), key: "journey-a.com" })).toBe("key_reused");
 	const { text } = await chat.until("journey-x.com: refused, changed after it was sent");
 	expect(text).toContain("my agent proposes 5 orders:");
-	expect(text).toContain("journey-sixth.com: refused, five already wait for you");
+	expect(text).toContain("journey-sixth.com: refused, five are already waiting for you");
 	expect(text).toContain("journey.net: refused, outside its domains");
 	await chat.taps("1 · Pay $11.50");
 	await chat.until("journey-a.com is registered");
