@@ -1,6 +1,6 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
-import { index, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Permission } from "../../rules/mandate.ts";
 import { operations } from "./operations.ts";
 import { accounts, bot, cents, idOf, people, rowId, stamp, word } from "./people.ts";
@@ -77,6 +77,8 @@ export const proposals = bot.table(
 			.references(() => accounts.id),
 		/** The program's own key. A second proposal with the same key and order is the same proposal. */
 		key: text("key").notNull(),
+		/** Its number in the person's list, which stays with it. Null if it was refused at once, or made before numbers. */
+		number: integer("number"),
 		order: jsonb("order").$type<ProposedOrder>().notNull(),
 		/** The program's words, truncated. They are never shown as the bot's own. */
 		reason: text("reason").notNull(),

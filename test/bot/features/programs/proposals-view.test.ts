@@ -42,6 +42,7 @@ function proposal(id: number, domain: string, reason: string): Proposal {
 		personId: 1,
 		accountId: 1,
 		key: String(id),
+		number: id,
 		order: { action: "register" as const, domain, years: 1 },
 		reason,
 		state: "open" as const,

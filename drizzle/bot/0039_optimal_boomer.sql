@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."proposals" ADD COLUMN "number" integer;
