@@ -64,14 +64,12 @@ export async function moveDigest(tx: Tx, personId: number): Promise<void> {
  * digest is sent late.
  */
 export async function startDigest(deps: Deps, { personId, start }: Actor & { start: number }): Promise<Period | null> {
-	const until = await deps.db.transaction(async (tx) => {
+	const period = await deps.db.transaction(async (tx) => {
 		const person = await lockDigests(tx, personId);
 		const next = person && nextTime(person, await readClock(tx));
 		return next ? await followDigest(tx, personId, start, next) : null;
 	});
-	if (until === null) return null;
-	const period = { since: new Date(start * 1000), until };
-	return isEmpty(await read(deps, { personId, ...period })) ? null : period;
+	return period === null || isEmpty(await read(deps, { personId, ...period })) ? null : period;
 }
 
 /** What happened in a person's accounts during a period, and what needs attention at its end. */

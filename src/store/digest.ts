@@ -17,7 +17,7 @@ export async function lockDigests(tx: Tx, personId: number): Promise<Person | un
 /**
  * Removes the person's next digest. With `at`, adds a new digest that is due at that time. The start of the new
  * digest's period is the first of these that exists:
- * - The start of the removed digest's period.
+ * - The start of the removed digest's period. If it is in the future, the clock of the database was ahead.
  * - The end of the period of a digest that is being sent.
  * - The present time.
  */
@@ -25,7 +25,7 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 	const [replaced] = await tx.execute<{ since: string }>(sql`
 		delete from bot.outbox
 		where person_id = ${personId} and subject_kind = 'digest' and state = 'waiting' and held_until > clock()
-		returning subject_id as since`);
+		returning least(subject_id, floor(extract(epoch from clock())))::bigint as since`);
 	if (at === null) return;
 	const [row] = await tx.execute<{ since: number }>(sql`
 		select floor(extract(epoch from least(coalesce(max(held_until), clock()), clock())))::int as since
@@ -35,17 +35,22 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 
 /**
  * Adds the digest that follows the one whose period began at `since`. The new digest is due at the time `at`, and its
- * period begins at the end of the earlier period. Returns the start of the new period. Returns null and adds nothing if
- * the earlier digest does not exist. The end is later than now only if the clock was set back: it counts as now, so that
- * no event is lost.
+ * period begins at the end of the earlier period. Returns the earlier period. Returns null and adds nothing if the
+ * earlier digest does not exist.
+ *
+ * A period in the future was stored while the clock of the database was ahead. It ends now, and has its own second:
+ * no other digest of the person may begin with it.
  */
-export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
-	const [row] = await tx.execute<{ time: Date }>(sql`
-		select least(held_until, clock()) as time from bot.outbox
-		where person_id = ${personId} and subject_kind = 'digest' and subject_id = ${since}`);
+export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Period | null> {
+	const [row] = await tx.execute<{ since: string; until: Date }>(sql`
+		update bot.outbox set
+			subject_id = least(subject_id, floor(extract(epoch from clock()))::bigint - 1),
+			held_until = least(held_until, clock())
+		where person_id = ${personId} and subject_kind = 'digest' and subject_id = ${since}
+		returning subject_id as since, held_until as until`);
 	if (!row) return null;
-	await insertDigest(tx, personId, { since: secondsOf(row.time), at });
-	return row.time;
+	await insertDigest(tx, personId, { since: secondsOf(row.until), at });
+	return { since: new Date(Number(row.since) * 1000), until: row.until };
 }
 
 /**

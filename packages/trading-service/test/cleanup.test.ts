@@ -53,3 +53,12 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 			(select count(*)::int from service.ledger) as ledger, (select count(*)::int from service.domains) as domains`);
 	expect(left).toEqual({ events: 0, deliveries: 0, requests: 0, orders: 1, ledger: 3, domains: 1 });
 });
+
+it("deletes an answer whose lease was written while the clock was ahead", async () => {
+	await using world = await startService();
+	await (await world.open()).send("POST", "/domains/register", { domain: "ahead.com" });
+	await world.database.sql`
+		update service.requests set kept_until = clock() - interval '2 hours', lease_until = clock() + interval '1 year'`;
+	const due = await world.database.db.execute<{ id: string }>(dueCleanups(clock));
+	expect(due.map(({ id }) => id)).toContain("requests");
+});

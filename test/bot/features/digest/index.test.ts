@@ -169,6 +169,27 @@ it("moves the waiting digest with the setting, and keeps the start of its period
 	expect((await rows(id)).map(({ state }) => state)).toEqual(["sent"]);
 });
 
+it.each([
+	["sent", false],
+	["moved", true],
+])("goes on if the next one was added while the clock was a year ahead, and is then %s", async (_title, isMoved) => {
+	const { anna, id } = await reader();
+	await pass(366 * dayMs);
+	await world.advance(60_000 - 366 * dayMs);
+	expect(await rows(id)).toEqual([
+		{ state: "dropped", hours: 1 },
+		{ state: "waiting", hours: 366 * 24 + 1 },
+	]);
+	if (isMoved) await world.fixture.actions.digest.set({ personId: id, at: await minuteIn(1) });
+	await world.work();
+	for (const domain of ["today.com", "tomorrow.com", "later.com"]) {
+		await addEvent(id, domain);
+		await pass(domain === "today.com" ? hourMs : dayMs);
+		await anna.until(domain);
+	}
+	expect(digests(anna)).toHaveLength(3);
+});
+
 it("comes in quiet hours too, because the person chose its time", async () => {
 	const { anna, id } = await reader();
 	const from = (await minuteIn(0)) % 1440;
