@@ -13,7 +13,7 @@ const list = z.string().transform((text) =>
 const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" })
-	.refine((url) => !hasAccount(url), "must have no user and password");
+	.refine((url) => !hasAccount(url), "must have no user and password: no request uses them, and links would show them");
 /** The address of a server that gets secrets, such as a token. Plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")

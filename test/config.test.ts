@@ -119,11 +119,18 @@ describe("settings", () => {
 		for (const name of ["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT"]) {
 			expect(problemsOf({ [name]: "https://bot.example/v1?key=hunter22" })).toEqual([`${name} ${problem}`]);
 		}
-		for (const name of ["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT", "TOPUP_URL"]) {
-			const problems = problemsOf({ [name]: "https://me:hunter22@api.example/v1" });
-			expect(problems).toEqual([`${name} must have no user and password`]);
-		}
 	});
+
+	it.each(["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT", "PORKBUN_URL", "MCP_URL", "SUPPORT_URL", "TOPUP_URL"])(
+		"refuse a user and a password in %s, and do not repeat them",
+		(name) => {
+			const why = "no request uses them, and links would show them";
+			for (const account of ["me:hunter22", "hunter22"]) {
+				const problems = problemsOf({ [name]: `https://${account}@api.example/v1` });
+				expect(problems).toEqual([`${name} must have no user and password: ${why}`]);
+			}
+		},
+	);
 
 	it.each(["0.0.0.0:80", "http://0.0.0.0", "[::1]:80", "my host", "localhost/"])("refuse HOST=%s", (text) => {
 		const problem = "must be an IP address or a hostname, without a port";

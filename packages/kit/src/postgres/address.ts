@@ -87,8 +87,11 @@ const ignored = new Set([
 	"uselibpqcompat",
 ]);
 
-/** The bot cannot follow these parameters of libpq. To ignore them would connect elsewhere or unsafely. */
+/** The bot cannot follow these parameters of libpq and providers. To ignore them would connect elsewhere or unsafely. */
 const refused: Record<string, string> = {
+	// Neon reads both from `options`. The driver sends a parameter of its own name as a setting.
+	endpoint: "write it as options=endpoint%3D and its value",
+	project: "write it as options=project%3D and its value",
 	hostaddr: "write the address as the host",
 	passfile: "write the password into the address",
 	replication: "remove it",

@@ -46,6 +46,11 @@ describe("an address", () => {
 		["reconnect=true", "has an unknown parameter reconnect: remove it"],
 		["__proto__=1", "has an unknown parameter __proto__: remove it"],
 		["service=main", "has the parameter service, which is not supported: write host, user and password"],
+		[
+			"endpoint=ep-x",
+			"has the parameter endpoint, which is not supported: write it as options=endpoint%3D and its value",
+		],
+		["project=ep-x", "has the parameter project, which is not supported: write it as options=project%3D and its value"],
 		["gssencmode=require", "has gssencmode=require, which is not supported: use sslmode"],
 		["sslmode=on", "has sslmode=on: use disable, prefer, require, verify-ca or verify-full"],
 		["sslnegotiation=maybe", "has sslnegotiation=maybe: use direct or postgres"],
