@@ -25,11 +25,11 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	"local-telegram": [95, 11.6],
 	programs: [8, 0.8],
 	reading: [3, 0.2],
-	rules: [31, 4.9],
+	rules: [32, 4.9],
 	store: [42, 8.2],
 	"trading-service": [54, 8.5],
 	webhooks: [1, 0.2],
-	world: [19, 2.6],
+	world: [18, 2.5],
 };
 
 it("keeps every folder and package within its budget", () => {

@@ -132,6 +132,11 @@ export function mayUseBot({ allowedUsers }: Pick<Deps, "allowedUsers">, personId
 /** Binds an action to its dependencies. The resulting function takes only the action's input. */
 export type Bind = <Input, Output>(verb: (deps: Deps, input: Input) => Output) => (input: Input) => Output;
 
+/** A verb without its dependencies, as `Actions` has it. */
+export type Bound<Verb> = Verb extends (deps: Deps, input: infer Input) => infer Output
+	? (input: Input) => Output
+	: never;
+
 export function bindTo(deps: Deps): Bind {
 	return (verb) => (input) => verb(deps, input);
 }

@@ -51,53 +51,38 @@ export type {
 	AccountSummary,
 	Connection,
 	ConnectResult,
-	Dismissal,
 	LowBalance,
-	Newcomer,
 } from "./connection/types.ts";
 export type { Counters, Deps, Unreadable } from "./deps.ts";
 export type { Digest, DigestSetting } from "./digest.ts";
 export type { CheckResult, MailOfDomain } from "./dns/check.ts";
 export type { PointPart, PointResult, RestorePoint } from "./dns/points.ts";
 export type { TemplateFacts } from "./dns/templates.ts";
-export type { DnsChange, Draft, RecordEdit, ZoneFileResult, ZoneRecord, ZoneResult } from "./dns/types.ts";
 export type {
-	DomainCardResult,
-	DomainNotes,
-	Facets,
-	OwnedDomain,
-	PortfolioQuery,
-	PortfolioResult,
-	TagChoice,
-	ZoneWatch,
-} from "./domain/domains.ts";
+	ChangedElsewhere,
+	DnsChange,
+	Draft,
+	RecordEdit,
+	ZoneFileResult,
+	ZoneRecord,
+	ZoneResult,
+} from "./dns/types.ts";
+export type { DomainCardResult, DomainNotes, Facets, PortfolioQuery, TagChoice, ZoneWatch } from "./domain/domains.ts";
 export type { Incident } from "./domain/incident.ts";
 export type { Alert, AlertGroup, AlertTopic } from "./event/report.ts";
 export type { FreezeLookup, FreezeNotice, FreezeState } from "./freeze.ts";
-export type {
-	Change,
-	ConfirmWarning,
-	KnownPresets,
-	Operation,
-	OperationItem,
-	OperationPage,
-	OrderDefaults,
-	Quote,
-	TimelineEntry,
-	TimelineResult,
-	WhichOperations,
-} from "./operation/types.ts";
+export type { Offer } from "./offer.ts";
+export type { Change, KnownPresets, Operation, OperationItem, Quote, WhichOperations } from "./operation/types.ts";
 export type { PriceHistory, PriceJump, PriceList, PriceSpan } from "./price.ts";
-export type { ChangeResult, Guide, Profile, ProfileResult, SecretResult } from "./profile/profile.ts";
+export type { ChangeResult, Guide, Profile, SecretResult } from "./profile/profile.ts";
 export type { Mandate, NewMandate, Proposal, Refusal, Refused } from "./program/mandates.ts";
-export type { OrderSettings, Skipped } from "./quote/save-quote.ts";
+export type { OrderSettings } from "./quote/save-quote.ts";
 export type { AutoRenewal, DateCheck, Expiring, ExpiringName, Reminder, RenewalChoice } from "./renewal.ts";
-export type { NameResult, Offer } from "./search.ts";
+export type { NameResult } from "./search.ts";
 export type { SpendGuard } from "./settings.ts";
 export type { Trouble } from "./trouble.ts";
 export type { Live, LiveAnswer } from "./watch/live.ts";
 export type { AvailableName, NameWatch, NameWatches, WantedName } from "./watch/names.ts";
-export type { ChangedElsewhere } from "./watch/zone.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 

@@ -1,5 +1,5 @@
 import type { ConversationFlavor } from "@grammyjs/conversations";
-import type { Intent } from "../rules/recognise.ts";
+import type { Intent } from "../rules/intent.ts";
 import type { ChatState, Params, Person, Screen, Showing } from "./ports.ts";
 import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";

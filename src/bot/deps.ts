@@ -1,7 +1,7 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Update } from "grammy/types";
 import type { Actions, Unreadable } from "../actions/index.ts";
-import type { Intent } from "../rules/recognise.ts";
+import type { Intent } from "../rules/intent.ts";
 import type { Identity } from "./api/identify.ts";
 import type { Call } from "./api/transport.ts";
 import type { BotSettings } from "./feature.ts";

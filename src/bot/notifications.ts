@@ -1,6 +1,6 @@
-import { eventTypes } from "@domains/contract/events.ts";
 import type { Actions } from "../actions/index.ts";
 import type { OutboxRow, Params, Subject } from "./ports.ts";
+import { alertTypes } from "./screens/format.ts";
 import { type Destination, routeRef, to } from "./screens/route.ts";
 import { routes } from "./screens.ts";
 
@@ -193,9 +193,3 @@ export async function openNotification(
 	const opened = await open(actions, { personId: person.id, id: subject.id, facts });
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
-
-/** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
-export const alertTypes: readonly string[] = eventTypes;
-
-/** Types of events that have a translated name. The bot shows any other type as the service sent it. */
-export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);

@@ -1,74 +1,14 @@
-import {
-	type DomainName,
-	type NameRefusal,
-	type ParsedName,
-	parseDomain,
-	parseLabel,
-} from "@domains/contract/names.ts";
-import {
-	isDnssecType,
-	isZoneFile,
-	parseSentence,
-	parseUnsupported,
-	type RecordSentence,
-	typesRecord,
-	type UnsupportedRecord,
-} from "@domains/dns/sentence.ts";
-import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
+import { type DomainName, type ParsedName, parseDomain, parseLabel } from "@domains/contract/names.ts";
+import { isDnssecType, isZoneFile, parseSentence, parseUnsupported, typesRecord } from "@domains/dns/sentence.ts";
+import { shorten, type UnsupportedRecord } from "@domains/dns/zone-file/parsed-zone.ts";
 import { domainName, hasAnyWord, joinWords, mostNameWords } from "./input-words.ts";
-import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
+import { type Intent, type Request, remarks, type Unsupported, unsupported } from "./intent.ts";
+import { isDotted, listNames, nameIn } from "./list.ts";
 import { parseReference } from "./reference.ts";
-import { correctSpelling, parseRequest, type Request } from "./request.ts";
+import { correctSpelling, parseRequest } from "./request.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 
-/** Judged only by the text's format. */
-export type Intent =
-	/** The caller deletes the message and stores nothing from it except the token. */
-	| { is: "token"; token: string }
-	/** Such as `#4K7Q`. */
-	| { is: "reference"; reference: string }
-	/** Such as `www A 203.0.113.5`. */
-	| ({ is: "record" } & RecordSentence)
-	/**
-	 * A type that the bot adds only from a file, such as `_443._tcp TLSA 3 1 1 0f3a…`. Of several DNSSEC records, the
-	 * first one.
-	 */
-	| ({ is: "unsupported_record" } & UnsupportedRecord)
-	| { is: "zone_file"; text: string }
-	/**
-	 * Typed, or taken from a link or a sentence. `joined` is the name together with a few words before it:
-	 * `northwindcoffee.net` in "northwind coffee.net".
-	 */
-	| ({ is: "name"; joined?: DomainName } & DomainName)
-	/** The bot searches it with several TLDs. */
-	| ({ is: "base" } & DomainName)
-	/** Also several words that look like attempts at names. `names` may be empty. */
-	| ({ is: "names" } & NameList)
-	/** Not well formed. `text` is truncated for display. */
-	| ({ is: "refused"; text: string } & NameRefusal)
-	/** `base` is the words joined into one, if that can be searched as a name. */
-	| { is: "words"; base?: DomainName }
-	/** The person may still have meant a name: `base` is the text as a name to search for, if it can be one. */
-	| { is: "remark"; about: Remark; base?: DomainName }
-	/** The service cannot do it. The text may name a domain, and `base` is the text as a name to search for. */
-	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
-	/**
-	 * A sentence that asks for a purchase, a change, a page or an answer, such as "renew shop.com for 2 years". `base` is
-	 * the text as a name to search for, if it can be one.
-	 */
-	| { is: "request"; request: Request; base?: DomainName }
-	/**
-	 * It may ask for `meant`, whose misspelt words are corrected. The person is asked first, because the text may as well
-	 * be words to search for: `plain`.
-	 */
-	| { is: "misspelt"; meant: string; plain: Intent }
-	/** An empty text or invisible characters. */
-	| { is: "nothing" };
-
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
-const remarks = ["thanks", "answer", "greeting", "balance", "help", "orders", "domains", "prices"] as const;
-/** Thanks, a yes or no (`answer`), a greeting, and requests for a page of the bot. */
-type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = remarks.map((about) => ({ about, words: wordsAlone(about) }));
@@ -183,9 +123,6 @@ function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
 	return { is, ...rest };
 }
 
-/** People know these from other registrars, but the service's specification has no endpoint for them. */
-export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
-export type Unsupported = (typeof unsupported)[number];
 /** `auto_renew` asks for a page of the bot; all others are unsupported. */
 type NamedRequest = Unsupported | "auto_renew";
 

@@ -7,13 +7,8 @@ import {
 	relativeHostname,
 } from "@domains/contract/records/record.ts";
 import { type AnyRecord, isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
-import {
-	parseData,
-	parsePartial,
-	parseSentence,
-	parseShortTarget,
-	type RecordSentence,
-} from "@domains/dns/sentence.ts";
+import { parseData, parsePartial, parseSentence, parseShortTarget } from "@domains/dns/sentence.ts";
+import type { RecordSentence } from "@domains/dns/zone-file/parsed-zone.ts";
 
 /** An answer to a question: a text, the button that was chosen, or something else, such as a sticker. */
 type Answer =

@@ -5,53 +5,8 @@ import { mailProviders } from "@domains/dns/providers/mail.ts";
 import { siteProviders } from "@domains/dns/providers/site.ts";
 import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
+import { domainPages, ownPages, type Request } from "./intent.ts";
 import { type Concept, countOf, deniedWord, monthOf, nearestSpelling, wordOf } from "./request-words.ts";
-
-/** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
-export type Request =
-	| { wants: "top_up"; cents: number | null }
-	| { wants: "register"; names: string[]; years: number }
-	| { wants: "search"; words: string }
-	| { wants: "renew"; names: string[]; years: number | null }
-	/** `days` is null if the person wants to renew everything. */
-	| { wants: "renew_expiring"; days: number | null }
-	| { wants: "expiring"; days: number | null }
-	/** `month` counts from 1. `ago`: 0 for this month, 1 for the last one. */
-	| { wants: "spending"; month?: number; ago?: number; year?: number }
-	| { wants: "portfolio"; extension?: string; blocked?: boolean }
-	/**
-	 * A record to add. `at` is a domain, or a name below it. `replaces`: the record takes the place of those of the same
-	 * name and type.
-	 */
-	| { wants: "record"; at: string; host: string; record: string; replaces: boolean }
-	| { wants: "records"; at: string; search: string }
-	| { wants: "nameservers"; names: string[]; servers: string[] }
-	| { wants: "freeze"; name: string }
-	| { wants: "watch"; name: string; cents: number | null }
-	/** `name` is empty for all watched names. */
-	| { wants: "watched"; name: string }
-	/** The records of a provider. `key` is that of its template. */
-	| { wants: "template"; at: string; key?: string; sets?: "mail" | "site" }
-	/** `name` is empty for all domains. */
-	| { wants: DomainPage; name: string }
-	| { wants: (typeof ownPages)[number] }
-	| { wants: "help"; about: string }
-	| { wants: "prices"; extension: string }
-	| { wants: "card"; name: string }
-	| { wants: "sale" | "backorder" | "appraisal"; name: string }
-	/** `cap`: the limit of a day. `low`: the balance below which the person is notified. */
-	| { wants: "limits"; which?: "cap" | "low"; cents?: number }
-	| { wants: "auto_renew"; name: string }
-	| { wants: "withdrawal" | "refund" }
-	/** It begins with a verb of money or of change, so it is no name to search for. */
-	| { wants: "unread" }
-	| { wants: "cancel" | "balance" | "orders" | "undo" };
-
-/** A page about a domain, or about all of them. */
-const domainPages = ["restorePoints", "templates", "tags", "note", "alerts"] as const;
-export type DomainPage = (typeof domainPages)[number];
-/** A page of the account or of the person. */
-const ownPages = ["quietHours", "language", "token", "connect"] as const;
 
 /** Maximum number of UTF-16 code units in a request. The limit also bounds the running time of the patterns. */
 const longestRequest = 200;

@@ -1,4 +1,4 @@
-import { clock, isWithin } from "@domains/kit/postgres/clock.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import {
 	and,
@@ -22,6 +22,7 @@ import { type Kind, type Phase, runningPhases, sentPhases, unfinishedPhases } fr
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./database.ts";
 import { findOperations, type OperationRow, type WholeOperation } from "./operations.ts";
+import { settledWithin } from "./renewals.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { connections } from "./schema/people.ts";
 import { proposals } from "./schema/programs.ts";
@@ -217,14 +218,6 @@ export async function recentChanges(
 	{ domain, ...of }: { accountId: number; domain: string; withinMs: number },
 ): Promise<PlannedChange[]> {
 	return (await recentChangesByDomain(db, { ...of, domains: [domain] })).get(domain) ?? [];
-}
-
-/**
- * SQL: true if the operation ended within the last `withinMs`, or is still in progress. One on several domains may be
- * in progress although an item has succeeded.
- */
-export function settledWithin(withinMs: number): SQL {
-	return sql`(${operations.settledAt} is null or ${isWithin(operations.settledAt, withinMs)})`;
 }
 
 /**

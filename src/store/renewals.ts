@@ -2,7 +2,6 @@ import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { isNotBanned } from "./bans.ts";
-import { settledWithin } from "./operation-lists.ts";
 import { items, operations } from "./schema/operations.ts";
 
 /**
@@ -362,4 +361,12 @@ export async function renewalsByDomain(
 		)
 		.groupBy(items.domain);
 	return new Map(rows.map(({ domain, ...renewals }) => [domain, renewals]));
+}
+
+/**
+ * SQL: true if the operation ended within the last `withinMs`, or is still in progress. One on several domains may be
+ * in progress although an item has succeeded.
+ */
+export function settledWithin(withinMs: number): SQL {
+	return sql`(${operations.settledAt} is null or ${isWithin(operations.settledAt, withinMs)})`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, isAppError } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
-import { holdLeadership } from "@domains/kit/postgres/presence.ts";
+import { holdLeadership } from "@domains/kit/postgres/leadership.ts";
 import { describeTelegramError } from "../bot/api/health.ts";
 import type { Identity } from "../bot/api/identify.ts";
 import { classifyTelegramError } from "../bot/api/telegram-error.ts";

@@ -24,7 +24,7 @@ export const slowBackgroundWork: readonly Edit[] = [
  * the leader.
  */
 export const skippedWaits: readonly Edit[] = [
-	...["src/client/send.ts", "packages/kit/src/postgres/presence.ts", "src/world/bot.ts"].map((file) => ({
+	...["src/client/send.ts", "packages/kit/src/postgres/leadership.ts", "src/world.ts"].map((file) => ({
 		file,
 		from: 'import { setTimeout as sleep } from "node:timers/promises";',
 		to: `import { now as simulatedNow, sleep } from "${import.meta.resolve("./waits.ts")}";`,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dnsRecordInput } from "./dns.ts";
 import { batchBody, batchResult, success } from "./envelope.ts";
 import { domainInput, domainName, edgeProfileKey, references, timestamp, usd, years } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { dnsRecordInput } from "./records/wire.ts";
 
 /** Each missing key falls back to the account's default. */
 export const registerConfig = z

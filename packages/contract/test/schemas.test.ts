@@ -6,9 +6,10 @@ import * as domains from "../src/domains.ts";
 import * as envelope from "../src/envelope.ts";
 import * as events from "../src/events.ts";
 import * as orders from "../src/orders.ts";
+import * as records from "../src/records/wire.ts";
 import * as search from "../src/search.ts";
 
-const modules: object[] = [account, dns, domains, envelope, events, orders, search];
+const modules: object[] = [account, dns, domains, envelope, events, orders, records, search];
 const schemas = modules
 	.flatMap((module) => Object.entries(module))
 	.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
@@ -32,12 +33,12 @@ describe("every schema of the contract", () => {
 
 describe("dnsRecordInput", () => {
 	it("accepts name and content for hostname and value", () => {
-		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@", content: "203.0.113.5" }).success).toBe(true);
+		expect(records.dnsRecordInput.safeParse({ type: "A", name: "@", content: "203.0.113.5" }).success).toBe(true);
 	});
 
 	it("requires one of each", () => {
-		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@" }).success).toBe(false);
-		expect(dns.dnsRecordInput.safeParse({ type: "A", value: "203.0.113.5" }).success).toBe(false);
+		expect(records.dnsRecordInput.safeParse({ type: "A", name: "@" }).success).toBe(false);
+		expect(records.dnsRecordInput.safeParse({ type: "A", value: "203.0.113.5" }).success).toBe(false);
 	});
 });
 

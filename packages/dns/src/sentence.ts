@@ -16,18 +16,10 @@ import {
 } from "@domains/contract/records/types.ts";
 import { cellsOf, excelSeparator } from "./csv.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./ttl.ts";
+import type { RecordSentence, UnsupportedRecord } from "./zone-file/parsed-zone.ts";
 import { asRecordLines } from "./zone-file/pasted.ts";
 import { columnOf } from "./zone-file/row.ts";
 import { tokenise, wordsOf } from "./zone-file/tokens.ts";
-
-/** Not yet validated. */
-export interface RecordSentence {
-	host: string;
-	type: string;
-	value: string;
-	ttl?: number;
-	priority?: number;
-}
 
 /** UTF-16 code units. The limit bounds the running time of the regular expressions. */
 const longestLine = 8_192;
@@ -337,16 +329,6 @@ function isValue(type: DnsType, text: string): boolean {
 	if (field === "ipv4" || field === "ipv6") return addressOf(text)?.type === type;
 	if (field === "text") return textValue.test(text) || text.startsWith('"');
 	return dotted.test(hasPriorityField(type) ? text.replace(/^\d{1,5}\s+/, "") : text);
-}
-
-/** Of a type that `parseSentence` does not read, such as TLSA. The value is not validated. */
-export interface UnsupportedRecord {
-	/** "@" if the person sent only the type and the value. */
-	host: string;
-	/** Upper case. */
-	type: string;
-	/** "" if it is missing. Only `readUnsupported` returns such a record. */
-	value: string;
 }
 
 /**

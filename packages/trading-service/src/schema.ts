@@ -1,7 +1,8 @@
-import type { DnsMode, DnsRecord } from "@domains/contract/dns.ts";
+import type { DnsMode } from "@domains/contract/dns.ts";
 import type { Delivery, EventType } from "@domains/contract/events.ts";
 import { limits } from "@domains/contract/limits.ts";
 import type { OrderKind } from "@domains/contract/money.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import { sql } from "drizzle-orm";
 import {
 	bigint,

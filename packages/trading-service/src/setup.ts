@@ -1,8 +1,9 @@
-import { builtInPreset, type DnsMode, type DnsRecord, type DnsRecordInput } from "@domains/contract/dns.ts";
+import { builtInPreset, type DnsMode } from "@domains/contract/dns.ts";
 import { type NameserverProblem, readNameservers } from "@domains/contract/names.ts";
 import { orderSentence, type RegisterBody, type RegisterConfig } from "@domains/contract/orders.ts";
 import { readRecord, ttlBounds, validateRecords } from "@domains/contract/records/record.ts";
 import type { RecordProblem, SetProblem, Zone } from "@domains/contract/records/types.ts";
+import type { DnsRecord, DnsRecordInput } from "@domains/contract/records/wire.ts";
 import type { Slices } from "@domains/kit/slices.ts";
 import { quote, Refusal } from "./refusal.ts";
 import type { Setup } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { DnsRecordInput } from "@domains/contract/dns.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { validateRecords } from "@domains/contract/records/record.ts";
+import type { DnsRecordInput } from "@domains/contract/records/wire.ts";
 import { describe, expect, it } from "vitest";
 import { createGate } from "../../../test/support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../../../test/support/service.ts";

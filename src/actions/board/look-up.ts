@@ -22,7 +22,7 @@ import { redrawBoard } from "../../store/screens.ts";
 import { type Access, openAccess, troubleWith } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { refreshListing } from "../domain/domains.ts";
-import { lookUp, type Offer, offersOf, passingCodes } from "../search.ts";
+import { lookUp, type Offer, offersOf, passingCodes } from "../offer.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
 
 const namesPerCall = 100;

@@ -134,3 +134,14 @@ export interface Block {
 	/** True if the bot will notify the person when the block ends. */
 	reportsEnd?: boolean;
 }
+
+/** A change of a domain's zone that was made outside this bot. */
+export interface ChangedElsewhere {
+	domain: string;
+	/** The service's number for the account. */
+	userId: number;
+	answeredAt: Date;
+	diff: DnsChange["diff"];
+	/** The nameservers before and now; null if they are the same. */
+	nameservers: { before: readonly string[]; after: readonly string[] } | null;
+}

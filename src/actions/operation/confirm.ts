@@ -12,6 +12,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
+import type { AskReason } from "../../store/renewals.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
 import { type Actor, type Deps, mayUseBot } from "../deps.ts";
@@ -245,4 +246,15 @@ async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<L
 	if (!row || !first) return undefined;
 	const domains = items.map((item) => item.domain);
 	return findLockConflict(db, { personId, accountId: row.accountId, lock: first.lock, domains });
+}
+
+/** Returns why the person must decide, if an order without a tap was not confirmed. Null for any other result. */
+export function reasonOf({ kind }: ConfirmResult): AskReason | null {
+	const reasons: Partial<Record<ConfirmResult["kind"], AskReason>> = {
+		short: "money",
+		over_cap: "cap",
+		ask_twice: "sum",
+		frozen: "frozen",
+	};
+	return reasons[kind] ?? null;
 }

@@ -12,8 +12,9 @@ import { type Deps, waiting } from "../deps.ts";
 import type { DnsChange, ZoneRecord } from "../dns/types.ts";
 import { planRecords, recordOf, zoneAt, zoneOf } from "../dns/zone.ts";
 import { openZone, refreshListing } from "../domain/domains.ts";
+import { lookUp, type Offer } from "../offer.ts";
 import { changeOf } from "../operation/read.ts";
-import { lookUp, type Offer, pricedOffers } from "../search.ts";
+import { pricedOffers } from "../search.ts";
 import type { KnownMandate, programInputs, Refused } from "./mandates.ts";
 
 /** Looks up full names for a program in one call, after the calls of people. `covered`: the mandate covers the name. */

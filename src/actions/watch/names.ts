@@ -24,13 +24,13 @@ import {
 } from "../../store/watches.ts";
 import { ask, openAccess } from "../access.ts";
 import { type Actor, type Deps, mayUseBot } from "../deps.ts";
-import { confirmIf } from "../operation/confirm.ts";
+import { lookUp, type Offer, offersOf } from "../offer.ts";
+import { confirmIf, reasonOf } from "../operation/confirm.ts";
 import { withdrawQuote } from "../operation/decisions.ts";
 import { quoteLines } from "../quote/orders.ts";
-import { findOffer, lookUp, type Offer, offersOf } from "../search.ts";
+import { findOffer } from "../search.ts";
 import type { Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
-import { reasonOf } from "./renewal.ts";
 
 const mostNames = 200;
 const yearMs = 365 * 24 * 3_600_000;

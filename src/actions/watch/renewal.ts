@@ -11,9 +11,8 @@ import {
 } from "../../store/renewals.ts";
 import { troubleWith } from "../access.ts";
 import { mayUseBot } from "../deps.ts";
-import { confirmIf } from "../operation/confirm.ts";
+import { confirmIf, reasonOf } from "../operation/confirm.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
-import type { ConfirmResult } from "../operation/types.ts";
 import { quoteLines } from "../quote/orders.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
@@ -101,17 +100,6 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	});
 	const reason = isDear ? "ceiling" : result && reasonOf(result);
 	return reason ? ask(look, run, reason) : null;
-}
-
-/** Returns why the person must decide, if an order without a tap was not confirmed. Null for any other result. */
-export function reasonOf({ kind }: ConfirmResult): AskReason | null {
-	const reasons: Partial<Record<ConfirmResult["kind"], AskReason>> = {
-		short: "money",
-		over_cap: "cap",
-		ask_twice: "sum",
-		frozen: "frozen",
-	};
-	return reasons[kind] ?? null;
 }
 
 /**

@@ -13,13 +13,12 @@ import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } fr
 import { openAccess, troubleWith } from "../access.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { planZones } from "../dns/plan.ts";
-import type { DnsChange, NotYours } from "../dns/types.ts";
+import type { ChangedElsewhere, NotYours } from "../dns/types.ts";
 import { recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers.ts";
 import type { NameserverRefusal } from "../operation/types.ts";
 import type { PlanResult } from "../quote/save-quote.ts";
-import type { Trouble } from "../trouble.ts";
-import { isUnknown } from "../trouble.ts";
+import { isUnknown, type Trouble } from "../trouble.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
 /**
@@ -47,17 +46,6 @@ export interface ZoneAnswer {
 	 * confirmed the difference. Only then does the bot notify the person.
 	 */
 	found: (ZoneState<PlannedRecord> & { reported: boolean }) | null;
-}
-
-/** A change of a domain's zone that was made outside this bot. */
-export interface ChangedElsewhere {
-	domain: string;
-	/** The service's number for the account. */
-	userId: number;
-	answeredAt: Date;
-	diff: DnsChange["diff"];
-	/** The nameservers before and now; null if they are the same. */
-	nameservers: { before: readonly string[]; after: readonly string[] } | null;
 }
 
 export type ToggledWatch = { kind: "watched" | "unwatched" | "too_many"; domain: string } | NotYours | Trouble;

@@ -5,8 +5,15 @@ import { readTime, timeLabel, zoneName } from "../../rules/local-time.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";
-import { namedEvents } from "../notifications.ts";
-import { dayLabel, inlineNames, linkedName, linkedReference, marked, noticeText } from "../screens/format.ts";
+import {
+	dayLabel,
+	inlineNames,
+	linkedName,
+	linkedReference,
+	marked,
+	namedEvents,
+	noticeText,
+} from "../screens/format.ts";
 import { html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
 import { routeRef } from "../screens/route.ts";
 import { screen } from "../screens/screen.ts";

@@ -1,6 +1,7 @@
 import type { MiddlewareFn } from "grammy";
+import type { Unsupported } from "../../rules/intent.ts";
 import { listNames } from "../../rules/list.ts";
-import { recognise, type Unsupported } from "../../rules/recognise.ts";
+import { recognise } from "../../rules/recognise.ts";
 import { nearestCommands, wordsOfCommand } from "../commands.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";

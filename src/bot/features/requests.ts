@@ -1,10 +1,10 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import type { MiddlewareFn } from "grammy";
 import type { AccountResult } from "../../actions/index.ts";
+import type { DomainPage, Request } from "../../rules/intent.ts";
 import { listNames } from "../../rules/list.ts";
 import { recognise } from "../../rules/recognise.ts";
 import { mostDays, mostRenewed, toRenew } from "../../rules/renewals.ts";
-import type { DomainPage, Request } from "../../rules/request.ts";
 import { wordsOfCommand } from "../commands.ts";
 import type { BotContext } from "../context.ts";
 import { type BotSettings, type Feature, type FeatureDeps, feature } from "../feature.ts";

@@ -1,4 +1,4 @@
-import type { Intent } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/intent.ts";
 import { type Destination, to } from "../screens/route.ts";
 import { routes } from "../screens.ts";
 import { invalidNameParams } from "./domain-argument.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { Intent } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/intent.ts";
 import { isListOfWords, mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext, SessionContext } from "../context.ts";
 import type { Params } from "../ports.ts";

@@ -6,8 +6,7 @@ import type { PortfolioResult } from "../../actions/domain/domains.ts";
 import type { Actions } from "../../actions/index.ts";
 import { read } from "../../reading/index.ts";
 import type { BotContext, ShowOptions } from "../context.ts";
-import { domain } from "../screens/params.ts";
-import type { ParamsOf } from "../screens/route.ts";
+import { domain, type ScreenZone, type SentRecords } from "../screens/params.ts";
 import { longestText, routes } from "../screens.ts";
 
 /** The maximum number of seconds between two parts of a text that Telegram split. */
@@ -72,15 +71,6 @@ export function isNextPart(ctx: BotContext, { text, at }: SentRecords): boolean 
  */
 export function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
 	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
-}
-
-/**
- * The domain whose DNS records a screen shows. `draftId`: an operation with unconfirmed changes. The next change is
- * added to these changes.
- */
-export interface ScreenZone {
-	domain: string;
-	draftId?: number | undefined;
 }
 
 /**
@@ -150,9 +140,6 @@ export function currentDraft(ctx: BotContext): number | undefined {
 	);
 	return route?.parse(params)?.draftId;
 }
-
-/** DNS records that the person sent without a domain. */
-export type SentRecords = ParamsOf<typeof routes.domainAsk>["records"];
 
 /** The maximum number of domains that the question offers. */
 const mostOffered = 6;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Intent } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/intent.ts";
 import type { ChatState } from "../ports.ts";
 import { origin } from "../screens/params.ts";
 import type { RouteRef } from "../screens/route.ts";

@@ -1,6 +1,6 @@
 import { isBlank } from "@domains/contract/bounds.ts";
-import type { LookAlike } from "@domains/contract/names.ts";
-import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
+import { eventTypes } from "@domains/contract/events.ts";
+import { type LookAlike, parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { startPayload } from "../../rules/reference.ts";
 import { routes } from "../screens.ts";
 import { Html, html, lines, shorten } from "./html.ts";
@@ -154,3 +154,9 @@ export function closedView(t: T, view: View, origin?: Button): View {
 export function goneView(t: T): View {
 	return closedView(t, { text: t.html("alert-gone"), gone: true });
 }
+
+/** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
+export const alertTypes: readonly string[] = eventTypes;
+
+/** Types of events that have a translated name. The bot shows any other type as the service sent it. */
+export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);

@@ -95,3 +95,6 @@ export function joinTerms(terms: readonly string[]): string | undefined {
 export function countSelected({ all, names }: Selection, total: number): number {
 	return all ? Math.max(0, total - names.length) : names.length;
 }
+
+/** Domains on a page of My domains. */
+export const pageSize = 20;

@@ -111,3 +111,15 @@ export const trouble = {
 	sandbox: z.boolean().optional(),
 	connectionId: z.number().optional(),
 };
+
+/**
+ * The domain whose DNS records a screen shows. `draftId`: an operation with unconfirmed changes. The next change is
+ * added to these changes.
+ */
+export interface ScreenZone {
+	domain: string;
+	draftId?: number | undefined;
+}
+
+/** DNS records that the person sent without a domain. */
+export type SentRecords = z.infer<typeof sentRecords>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Intent } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/intent.ts";
 import type { Params, Subject } from "../ports.ts";
 
 /** A reference to a screen, with its parameters. Buttons and database rows store screens in this form. */

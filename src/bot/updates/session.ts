@@ -1,7 +1,7 @@
 import { AppError } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { MiddlewareFn } from "grammy";
-import type { Intent } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/intent.ts";
 import type { AbortScope } from "../api/scopes.ts";
 import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";
 import type { MessageRenderer, OneTimeSecrets } from "../delivery/render.ts";

@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { DnsRecord, DnsRecordInput } from "../dns.ts";
 import { isWithin, parseHost } from "../names.ts";
 import { canonicalData } from "./data-form.ts";
 import { decodeGeneric, decodeStrings, isGeneric } from "./text-value.ts";
@@ -22,6 +21,7 @@ import {
 	wordsOfValue,
 	type Zone,
 } from "./types.ts";
+import type { DnsRecord, DnsRecordInput } from "./wire.ts";
 
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
 /** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). */

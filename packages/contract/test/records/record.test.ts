@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DnsRecordInput, dnsRecord } from "../../src/dns.ts";
 import { limits } from "../../src/limits.ts";
 import { readRecord, relativeHostname, ttlBounds } from "../../src/records/record.ts";
 import { absoluteHostname, recordTypes } from "../../src/records/types.ts";
+import { type DnsRecordInput, dnsRecord } from "../../src/records/wire.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const label63 = "a".repeat(63);

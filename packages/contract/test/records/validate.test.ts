@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { DnsRecordInput } from "../../src/dns.ts";
 import { validateRecords } from "../../src/records/record.ts";
+import type { DnsRecordInput } from "../../src/records/wire.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const a = (hostname: string, value = "203.0.113.5"): DnsRecordInput => ({ type: "A", hostname, value });

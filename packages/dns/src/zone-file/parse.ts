@@ -12,7 +12,7 @@ import {
 	typeName,
 	type Zone,
 } from "@domains/contract/records/types.ts";
-import { parseSentence, type RecordSentence } from "../sentence.ts";
+import { parseSentence } from "../sentence.ts";
 import { parseTtl } from "../ttl.ts";
 import { isForeign } from "./origin.ts";
 import {
@@ -20,6 +20,7 @@ import {
 	type DoubtfulLine,
 	type FileZone,
 	type ParsedContent,
+	type RecordSentence,
 	type RefusedLine,
 	shorten,
 } from "./parsed-zone.ts";

@@ -115,3 +115,22 @@ export function shorten(text: string): string {
 	const characters = [...text.slice(0, 2 * shownLength + 2)];
 	return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join("")}…` : text;
 }
+
+/** Not yet validated. */
+export interface RecordSentence {
+	host: string;
+	type: string;
+	value: string;
+	ttl?: number;
+	priority?: number;
+}
+
+/** Of a type that `parseSentence` does not read, such as TLSA. The value is not validated. */
+export interface UnsupportedRecord {
+	/** "@" if the person sent only the type and the value. */
+	host: string;
+	/** Upper case. */
+	type: string;
+	/** "" if it is missing. Only `readUnsupported` returns such a record. */
+	value: string;
+}

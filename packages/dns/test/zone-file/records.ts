@@ -1,6 +1,6 @@
-import type { DnsRecord, DnsRecordInput } from "@domains/contract/dns.ts";
 import { identityOf, readRecord, textContent } from "@domains/contract/records/record.ts";
 import type { AnyRecord } from "@domains/contract/records/types.ts";
+import type { DnsRecord, DnsRecordInput } from "@domains/contract/records/wire.ts";
 import fc from "fast-check";
 
 export const zone = { domain: "example.com", defaultTtl: 3600 };

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { throughOutage } from "../postgres/errors.ts";
-import { untilAborted } from "../postgres/presence.ts";
+import { untilAborted } from "../postgres/leadership.ts";
 import { traced } from "../trace.ts";
 import type { Handler, QueueName } from "./queues.ts";
 

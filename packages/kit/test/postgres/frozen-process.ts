@@ -1,6 +1,6 @@
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
-import { holdLeadership } from "../../src/postgres/presence.ts";
+import { holdLeadership } from "../../src/postgres/leadership.ts";
 
 // A separate process that holds either a row lock or the leadership. Only the leader may do certain work, such as
 // polling. The test freezes this process with a signal.

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createTestDatabase } from "../../../../test/support/database.ts";
 import { createTestLog } from "../../../../test/support/log.ts";
 import { longWait } from "../../../../test/support/long-wait.ts";
-import { holdLeadership } from "../../src/postgres/presence.ts";
+import { holdLeadership } from "../../src/postgres/leadership.ts";
 
 /** Records its start and its end in `events`, and runs until its signal aborts. */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {

@@ -11,8 +11,8 @@ import { freePort } from "../../../../test/support/port.ts";
 import { project, sourceFiles } from "../../../../test/support/source-files.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { isOutage } from "../../src/postgres/errors.ts";
+import { holdLeadership } from "../../src/postgres/leadership.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
-import { holdLeadership } from "../../src/postgres/presence.ts";
 import { patient } from "../../src/postgres/session.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
-import type { DnsRecord } from "@domains/contract/dns.ts";
 import { isWithin } from "@domains/contract/names.ts";
 import { lookupIn, mostAliases } from "@domains/contract/records/lookup.ts";
 import { absoluteHostname, type Field, isNumberField, mapFields } from "@domains/contract/records/types.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { Answer, RecordType } from "dns-packet";
 import { and, inArray, ne, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import type { DnsRecordInput } from "@domains/contract/dns.ts";
 import { limits } from "@domains/contract/limits.ts";
+import type { DnsRecordInput } from "@domains/contract/records/wire.ts";
 import type { Claim, Work } from "../idempotency.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import type { OrderRow } from "../schema.ts";

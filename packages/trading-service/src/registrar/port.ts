@@ -1,4 +1,4 @@
-import type { DnsRecord } from "@domains/contract/dns.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import type { Declined } from "../refusal.ts";
 import type { Price } from "../store/prices.ts";
 

@@ -1,4 +1,3 @@
-import type { DnsRecordInput } from "@domains/contract/dns.ts";
 import { domainParams } from "@domains/contract/domains.ts";
 import {
 	type RegisterBatchResult,
@@ -13,6 +12,7 @@ import {
 	renewBody,
 	renewItem,
 } from "@domains/contract/orders.ts";
+import type { DnsRecordInput } from "@domains/contract/records/wire.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";
 import type { Work } from "../idempotency.ts";

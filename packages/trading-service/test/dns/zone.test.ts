@@ -1,5 +1,5 @@
-import type { DnsRecord } from "@domains/contract/dns.ts";
 import { isWithin } from "@domains/contract/names.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import { decode, encode } from "dns-packet";
 import { describe, expect, it } from "vitest";
 import { answerFrom, type Reply, type ServedZone } from "../../src/dns/zone.ts";

@@ -15,7 +15,7 @@ import { referencesFor } from "../../../rules/reference.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore } from "../../../store/schema/operations.ts";
 import { type Deps, managedAccount } from "../../deps.ts";
-import { lookUp, type Offer, offerOf, passingCodes } from "../../search.ts";
+import { lookUp, type Offer, offerOf, passingCodes } from "../../offer.ts";
 import type { FailedResult } from "../../trouble.ts";
 import type { OrderDefaults } from "../types.ts";
 import {

@@ -1,7 +1,14 @@
 import { isBlank } from "@domains/contract/bounds.ts";
-import type { Alert, AlertGroup } from "../../../actions/index.ts";
-import { namedEvents } from "../../notifications.ts";
-import { durationText, goneView, linkedName, linkedReference, nameLabel, optionalLine } from "../../screens/format.ts";
+import type { Alert, AlertGroup } from "../../../actions/event/report.ts";
+import {
+	durationText,
+	goneView,
+	linkedName,
+	linkedReference,
+	namedEvents,
+	nameLabel,
+	optionalLine,
+} from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";

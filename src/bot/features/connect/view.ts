@@ -1,4 +1,6 @@
-import type { Connection, Dismissal, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
+import type { Connection, Dismissal, Newcomer } from "../../../actions/connection/types.ts";
+import type { Operation } from "../../../actions/operation/types.ts";
+import type { Trouble } from "../../../actions/trouble.ts";
 import { noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";

@@ -2,7 +2,7 @@ import { parseSentence } from "@domains/dns/sentence.ts";
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/record-answer.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
-import type { ScreenZone } from "../../input/sent-records.ts";
+import type { ScreenZone } from "../../screens/params.ts";
 import { showPlan } from "../../screens/shared/ask.ts";
 import { routes } from "../../screens.ts";
 

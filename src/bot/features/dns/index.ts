@@ -11,8 +11,8 @@ import {
 	parseUnsupported,
 	readUnsupported,
 	typesRecord,
-	type UnsupportedRecord,
 } from "@domains/dns/sentence.ts";
+import type { UnsupportedRecord } from "@domains/dns/zone-file/parsed-zone.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "../../../rules/record-answer.ts";
@@ -28,12 +28,11 @@ import {
 	onlyDomain,
 	receiveRecords,
 	refusePaste,
-	type ScreenZone,
-	type SentRecords,
 	zoneOnScreen,
 } from "../../input/sent-records.ts";
 import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import type { ScreenZone, SentRecords } from "../../screens/params.ts";
 import { record, recordEdits, sentRecords } from "../../screens/params.ts";
 import { routeRef, to } from "../../screens/route.ts";
 import { screen } from "../../screens/screen.ts";

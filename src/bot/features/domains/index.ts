@@ -8,10 +8,18 @@ import { type Feature, type FeatureDeps, feature } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { noticeText } from "../../screens/format.ts";
 import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
-import { addTerms, countSelected, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
+import {
+	addTerms,
+	countSelected,
+	isSelected,
+	joinTerms,
+	mostNames,
+	pageSize,
+	toggleTerm,
+} from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
 import { screen } from "../../screens/screen.ts";
-import { pageSize, queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
+import { queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
 import { type DomainsPosition, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardMoreView, cardOrigin, cardView, renewalView } from "./card.ts";

@@ -1,15 +1,14 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
-import type { DomainNotes, Facets, OwnedDomain } from "../../../actions/index.ts";
+import type { DomainNotes, Facets, OwnedDomain } from "../../../actions/domain/domains.ts";
 import { domainSorts } from "../../../rules/choices.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { copyAge, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
-import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
+import { isSelected, labelOf, pageSize, termsOf } from "../../screens/list-position.ts";
 import { costLine } from "../../screens/shared/domain.ts";
-import { pageSize } from "../../screens/shared/domains-query.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";

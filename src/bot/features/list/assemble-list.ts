@@ -1,9 +1,9 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import type { BoardEnd } from "../../../actions/index.ts";
+import type { BoardEnd } from "../../../actions/board/board.ts";
 import type { ListedNames } from "../../../reading/index.ts";
+import type { Intent } from "../../../rules/intent.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
-import type { Intent } from "../../../rules/recognise.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { keptRefused } from "../../screens/shared/refused-names.ts";
 import type { routes } from "../../screens.ts";

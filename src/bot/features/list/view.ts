@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import type { BoardFacts, ListedName } from "../../../actions/index.ts";
+import type { BoardFacts, ListedName } from "../../../actions/board/board.ts";
 import { boardSorts } from "../../../rules/choices.ts";
 import { readSpaced } from "../../../rules/input-words.ts";
 import { placesOf } from "../../../rules/pages.ts";

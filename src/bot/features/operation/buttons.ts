@@ -1,6 +1,6 @@
 import { readOrderSentence } from "@domains/contract/orders.ts";
 import { mostServerDomains, mostZones } from "@domains/dns/plan.ts";
-import type { Operation } from "../../../actions/index.ts";
+import type { Operation } from "../../../actions/operation/types.ts";
 import { nameLabel } from "../../screens/format.ts";
 import { routeRef } from "../../screens/route.ts";
 import { doneIn } from "../../screens/shared/operation.ts";

@@ -1,6 +1,6 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
-import type { Operation, OperationItem } from "../../../actions/index.ts";
+import type { Operation, OperationItem } from "../../../actions/operation/types.ts";
 import { linkedReference } from "../../screens/format.ts";
 import { plainText } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";

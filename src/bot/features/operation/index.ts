@@ -1,5 +1,5 @@
 import { Composer } from "grammy";
-import type { Operation } from "../../../actions/index.ts";
+import type { Operation } from "../../../actions/operation/types.ts";
 import { parseReference, readStart } from "../../../rules/reference.ts";
 import type { BotContext, RepeatedTap } from "../../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../../feature.ts";

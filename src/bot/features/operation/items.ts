@@ -1,4 +1,5 @@
-import type { DnsChange, Operation, OperationItem } from "../../../actions/index.ts";
+import type { DnsChange } from "../../../actions/dns/types.ts";
+import type { Operation, OperationItem } from "../../../actions/operation/types.ts";
 import { inYears } from "../../../rules/input-words.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
 import { listedName, lookAlikeText } from "../../screens/format.ts";

@@ -1,5 +1,5 @@
 import { sumOrNull } from "@domains/contract/money.ts";
-import type { Operation, OperationPage } from "../../../actions/index.ts";
+import type { Operation, OperationPage } from "../../../actions/operation/types.ts";
 import { orderFilters } from "../../../rules/choices.ts";
 import { finalPhases } from "../../../rules/operation/state.ts";
 import { placesOf } from "../../../rules/pages.ts";

@@ -1,5 +1,12 @@
 import { sumOrNull } from "@domains/contract/money.ts";
-import type { Change, ConfirmWarning, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
+import type {
+	Change,
+	ConfirmWarning,
+	Operation,
+	OperationItem,
+	OrderDefaults,
+	Quote,
+} from "../../../actions/operation/types.ts";
 import { inlineNames, listedName, lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { changeLines } from "../../screens/shared/change.ts";

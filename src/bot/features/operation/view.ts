@@ -1,4 +1,5 @@
-import type { ConfirmWarning, Operation, Skipped, TimelineEntry, TimelineResult } from "../../../actions/index.ts";
+import type { ConfirmWarning, Operation, TimelineEntry, TimelineResult } from "../../../actions/operation/types.ts";
+import type { Skipped } from "../../../actions/quote/save-quote.ts";
 import { runningPhases } from "../../../rules/operation/state.ts";
 import { timeLimits } from "../../../rules/operation/timing.ts";
 import { pageOf } from "../../../rules/pages.ts";

@@ -1,4 +1,4 @@
-import type { Guide, Profile, ProfileResult } from "../../../actions/index.ts";
+import type { Guide, Profile, ProfileResult } from "../../../actions/profile/profile.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { isAllowedBy } from "../../../rules/profile.ts";
 import { closedView, noticeText } from "../../screens/format.ts";

@@ -1,12 +1,16 @@
+import type { Actor, Bound } from "../../../actions/deps.ts";
+import type { plan as planRecords } from "../../../actions/dns/plan.ts";
 import type { RecordEdit } from "../../../actions/dns/types.ts";
-import type { Actions } from "../../../actions/index.ts";
-import type { WantedName } from "../../../actions/watch/names.ts";
+import type { plan as planServers } from "../../../actions/nameservers.ts";
+import type { QuoteResult, RenewLine } from "../../../actions/quote/save-quote.ts";
+import type { quote as quoteRenewals } from "../../../actions/renewal.ts";
+import type { WantedName, add as watchName } from "../../../actions/watch/names.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import { type NameserverTarget, textOf } from "../../../rules/nameserver-target.ts";
 import { mostRenewed } from "../../../rules/renewals.ts";
 import type { BotContext } from "../../context.ts";
-import type { ScreenZone } from "../../input/sent-records.ts";
 import { routes } from "../../screens.ts";
+import type { ScreenZone } from "../params.ts";
 import { type RouteRef, routeRef } from "../route.ts";
 import { batchQuoteDestination, finalConfirmationScreen, quoteDestination, showOperation } from "./operation.ts";
 
@@ -16,7 +20,7 @@ import { batchQuoteDestination, finalConfirmationScreen, quoteDestination, showO
  */
 export async function showPlan(
 	ctx: BotContext,
-	dns: Actions["dns"],
+	dns: { plan: Bound<typeof planRecords> },
 	{ domain, draftId }: ScreenZone,
 	edits: readonly RecordEdit[],
 ): Promise<void> {
@@ -41,7 +45,7 @@ interface ServersRequest {
  */
 export async function showServersPlan(
 	ctx: BotContext,
-	nameservers: Actions["nameservers"],
+	nameservers: { plan: Bound<typeof planServers> },
 	{ domains, target, tapped = false, from }: ServersRequest,
 ): Promise<string | null> {
 	const personId = ctx.person.id;
@@ -77,7 +81,7 @@ export interface NamesToRenew {
  */
 export async function showRenewal(
 	ctx: BotContext,
-	quote: Pick<Actions["quote"], "renew">,
+	quote: { renew(input: Actor & { lines: readonly RenewLine[] }): Promise<QuoteResult> },
 	{ domains, refused, from }: NamesToRenew,
 	years: number,
 ): Promise<boolean> {
@@ -96,7 +100,7 @@ export async function showRenewal(
 /** Shows the quote for one more year of each domain, at most `mostRenewed`. The account need not be the active one. */
 export async function showRenewalOf(
 	ctx: BotContext,
-	renewal: Actions["renewal"],
+	renewal: { quote: Bound<typeof quoteRenewals> },
 	accountId: number,
 	names: readonly string[],
 ): Promise<void> {
@@ -109,7 +113,7 @@ export async function showRenewalOf(
 /** Watches a name and shows the watch. `wanted` is null if the text names none. */
 export async function addWatch(
 	ctx: BotContext,
-	{ watch }: Pick<Actions, "watch">,
+	{ watch }: { watch: { add: Bound<typeof watchName> } },
 	wanted: WantedName | null,
 ): Promise<void> {
 	const result = wanted ? await watch.add({ personId: ctx.person.id, ...wanted }) : { kind: "invalid" as const };

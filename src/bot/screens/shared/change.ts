@@ -1,7 +1,6 @@
 import { ttlBounds } from "@domains/contract/records/record.ts";
-import type { DnsChange, ZoneRecord } from "../../../actions/dns/types.ts";
+import type { ChangedElsewhere, DnsChange, ZoneRecord } from "../../../actions/dns/types.ts";
 import type { Change, EdgeChange, NameserversChange, Operation } from "../../../actions/operation/types.ts";
-import type { ChangedElsewhere } from "../../../actions/watch/zone.ts";
 import { doubtLines, hostnamePlaces } from "../doubts.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../html.ts";
 import type { T } from "../texts.ts";

@@ -1,9 +1,8 @@
 import type { PortfolioQuery } from "../../../actions/domain/domains.ts";
 import type { Actions } from "../../../actions/index.ts";
 import type { DomainsPosition } from "../../screens.ts";
-import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../list-position.ts";
+import { isSelected, kindOf, labelOf, pageSize, type TermKind, termsOf } from "../list-position.ts";
 
-export const pageSize = 20;
 /** The maximum number of words of a tag or a label that `readSearch` recognises in a text. */
 const mostWords = 4;
 

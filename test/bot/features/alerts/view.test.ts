@@ -7,7 +7,7 @@ import {
 	alertGroupView as alertGroupContent,
 	operatorAlertView,
 } from "../../../../src/bot/features/alerts/view.ts";
-import { alertTypes } from "../../../../src/bot/notifications.ts";
+import { alertTypes } from "../../../../src/bot/screens/format.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, onScreen, refusals, visible } from "../../../support/views.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DnsRecord } from "@domains/contract/dns.ts";
 import { readRecord } from "@domains/contract/records/record.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import { Refusal } from "../../refusal.ts";
 import type { ZoneChange } from "../port.ts";
 import type { PorkbunClient, PorkbunRecord, RecordFields } from "./client.ts";

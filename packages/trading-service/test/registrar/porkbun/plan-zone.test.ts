@@ -1,5 +1,5 @@
-import type { DnsRecord } from "@domains/contract/dns.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
+import type { DnsRecord } from "@domains/contract/records/wire.ts";
 import { startFakePorkbun } from "fake-porkbun/index.ts";
 import { addDomain } from "fake-porkbun/state.ts";
 import fc from "fast-check";
