@@ -89,7 +89,7 @@ const ignored = new Set([
 
 /** The bot cannot follow these parameters of libpq and providers. To ignore them would connect elsewhere or unsafely. */
 const refused: Record<string, string> = {
-	// Neon reads both from `options`. The driver sends a parameter of its own name as a setting.
+	// Neon reads both from `options`. The driver would send a parameter with this name as a setting.
 	endpoint: "write it as options=endpoint%3D and its value",
 	project: "write it as options=project%3D and its value",
 	hostaddr: "write the address as the host",
