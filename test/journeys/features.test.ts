@@ -353,7 +353,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says(`/dns ${zone}`);
 		const page = await anna.until(w("dns-title", { name: zone, count: 1 }));
 		expect(labelsOf(page)).toContain("www A 203.0.113.9");
-		await anna.taps(t("operation-undo"));
+		await anna.taps(t("operation-undo"), { above: true });
 		await anna.until("➕ mail A 203.0.113.8");
 	});
 

@@ -9,17 +9,29 @@ export interface FoundButton {
 	message: MessageView;
 }
 
-/** The newest one with exactly this label, otherwise the newest one whose label contains it. */
-export function findButton({ messages }: ChatView, label: string): FoundButton | undefined {
-	const all = messages.toReversed().flatMap((message) =>
-		(message.keyboard ?? []).flatMap((buttons, row) =>
-			buttons.map((button, column) => ({
-				place: { message_id: message.message_id, row, column },
-				button,
-				message,
-			})),
-		),
-	);
+/**
+ * The newest one with exactly this label, otherwise the newest one whose label contains it. Only the answer to the
+ * person's newest message and what is below it count, so a test waits for that answer. With `above`, all messages do.
+ */
+export function findButton(
+	{ messages }: Pick<ChatView, "messages">,
+	label: string,
+	{ above = false } = {},
+): FoundButton | undefined {
+	// The bot may answer a forwarded name by editing the list above it.
+	const last = above ? -1 : messages.findLastIndex(({ from, forwarded }) => from === "person" && !forwarded);
+	const all = messages
+		.slice(last + 1)
+		.reverse()
+		.flatMap((message) =>
+			(message.keyboard ?? []).flatMap((buttons, row) =>
+				buttons.map((button, column) => ({
+					place: { message_id: message.message_id, row, column },
+					button,
+					message,
+				})),
+			),
+		);
 	return all.find(({ button }) => button.text === label) ?? all.find(({ button }) => button.text.includes(label));
 }
 
@@ -68,10 +80,10 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 
 	return {
 		/** With the time at which it was read. */
-		find: (label: string) =>
+		find: (label: string, where: { above: boolean }) =>
 			until(async () => {
 				const seenAt = Date.now();
-				const found = findButton(await look(), label);
+				const found = findButton(await look(), label, where);
 				return found && { found, seenAt };
 			}, `there was no button "${label}" any more`),
 		/** The bot answered that the button is out of date. */
@@ -103,7 +115,7 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 			const now = Date.now();
 			const view = await look();
 			const again = findButton(
-				{ ...view, messages: view.messages.filter((each) => each.message_id === message_id) },
+				{ messages: view.messages.filter((each) => each.message_id === message_id) },
 				button.text,
 			);
 			if (again?.button.text !== button.text) throw new Error(`"${button.text}" was out of date and has disappeared`);

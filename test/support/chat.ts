@@ -37,6 +37,8 @@ interface Reaction {
 interface Tapping extends Reaction {
 	/** Without it, `taps` repeats the tap after the answer that the button is out of date. */
 	outdated?: boolean;
+	/** Also finds buttons above the person's newest message, as of a screen that an answer has left there. */
+	above?: boolean;
 }
 
 type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
@@ -48,7 +50,8 @@ export interface Chat extends Disposable {
 	/** Also opens a link to the bot with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
 	/**
-	 * The newest button with exactly this label, otherwise the newest one whose label contains it.
+	 * The newest button with exactly this label, otherwise the newest one whose label contains it. Waits for one in or
+	 * below the answer to the person's newest message.
 	 *
 	 * If the bot answers that the button is out of date, taps it again in the edited message. If the text has changed,
 	 * throws instead of tapping a button with the style `success` or `danger`, or *Apply changes*: it could now confirm
@@ -137,10 +140,10 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		starts: (payload, more = {}) =>
 			sending("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
 
-		async taps(label, { wait = true, outdated = false } = {}) {
-			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
+		async taps(label, { wait = true, outdated = false, above = false } = {}) {
+			await waitFor(() => findButton(person.view(), label, { above }), `there was no button "${label}"`);
 			// An edit of the message may have moved the button since.
-			let { found, seenAt } = await tapWatch.find(label);
+			let { found, seenAt } = await tapWatch.find(label, { above });
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
 				const tap = { ...found.place, ...inChat };

@@ -148,8 +148,8 @@ describe("the whitelist", () => {
 		await anna.until("To add");
 		await anna.says("0.0.0.0/0");
 		await anna.until("Allow any IP address?");
-		await anna.taps("Back");
-		await anna.taps("IP whitelist");
+		await anna.taps("Back", { above: true });
+		await anna.taps("IP whitelist", { above: true });
 		await anna.until("To add");
 		await anna.says("203.0.113.5");
 		await anna.until("203.0.113.5");
@@ -384,13 +384,13 @@ describe.each(texts.locales)("in %s, a second question", (locale) => {
 	it.each(["/start", "/api", "something-else.com"])("ends after %s", async (later) => {
 		const anna = await asked();
 		await anna.says(later);
-		await anna.taps(t("profile-sure-default-preset"));
+		await anna.taps(t("profile-sure-default-preset"), { above: true });
 		await anna.until(words(t, "outdated", { left: "true" }));
-		await anna.taps(t("outdated-again"));
+		await anna.taps(t("outdated-again"), { above: true });
 		await anna.until("main: ns1.example.net");
-		await anna.taps("🗑 main");
+		await anna.taps("🗑 main", { above: true });
 		await anna.until(words(t, "profile-doubt-default-preset"));
-		await anna.taps(t("profile-sure-default-preset"));
+		await anna.taps(t("profile-sure-default-preset"), { above: true });
 		await anna.until(words(t, "profile-presets-none"));
 	});
 });
