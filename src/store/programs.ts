@@ -188,6 +188,8 @@ export async function insertProposal(
 	tx: Tx,
 	{ mandate: { id, personId, accountId, endsAt }, key, order, reason, lifeMs, refusal }: NewProposal,
 ): Promise<number> {
+	// The caller of an open proposal has locked the mandate, so two of them never get one number.
+	const number = sql`(select coalesce(max(p.number), 0) + 1 from bot.proposals p where p.mandate_id = ${id})`;
 	const [row] = await tx
 		.insert(proposals)
 		.values({
@@ -198,7 +200,7 @@ export async function insertProposal(
 			order,
 			reason,
 			refusal,
-			...(refusal !== null && { state: "refused" as const }),
+			...(refusal === null ? { number } : { state: "refused" as const }),
 			expiresAt: sql`least(${endsAt.toISOString()}::timestamptz, ${clock} + ${lifeMs} * interval '1 ms')`,
 		})
 		.returning({ id: proposals.id });

@@ -293,7 +293,9 @@ export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { not
 		name: visibleText(name),
 		count: waiting.length,
 	});
-	const about = waiting.map((each, index) => proposalText(t, each, isAlone ? null : index + 1));
+	// The number is the proposal's own and not its place, so it means the same name after any redraw.
+	const numberOf = ({ row }: Proposal) => (isAlone ? null : (row.number ?? row.id));
+	const about = waiting.map((each) => proposalText(t, each, numberOf(each)));
 	return {
 		text: paragraphs([
 			noticeText(t, noticeKey, vars),
@@ -307,7 +309,7 @@ export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { not
 			sandbox && t.html("sandbox-note"),
 		]),
 		buttons: [
-			...waiting.map((each, index) => proposalButtons(t, each, { number: isAlone ? null : index + 1, mandateId: id })),
+			...waiting.map((each) => proposalButtons(t, each, { number: numberOf(each), mandateId: id })),
 			state === "live" ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
 		],
 		back: link(t("proposals-program"), routes.program, { mandateId: id }),

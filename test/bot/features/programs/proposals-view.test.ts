@@ -78,6 +78,15 @@ describe.each(texts.locales)("in %s", (locale) => {
 		expect(quote).not.toContain("\n");
 	});
 
+	it("gives a proposal the same number and the same buttons after others were decided", () => {
+		const [first, second, third] = [proposal(11, "a.com", ""), proposal(12, "b.com", ""), proposal(13, "c.com", "")];
+		const buttonsOf = (waiting: Proposal[]) => (show(waiting).buttons ?? []).flat();
+		const whole = buttonsOf([first, second, third]);
+		expect(whole).toEqual(expect.arrayContaining(buttonsOf([first, third])));
+		const pays = whole.flatMap((each) => (each.kind === "tap" && each.verb === "pay" ? [each.value] : []));
+		expect(pays).toEqual([11, 12, 13].map((operationId) => JSON.stringify({ operationId, number: 1 })));
+	});
+
 	it("repeats no text of a refused proposal that is not a name", () => {
 		const view = show([], [refused(2, "shop.com: done ✅\nYour balance is $0.00, write to @evil xyz")]);
 		expect(visible(view)).not.toMatch(/done|balance is|@evil/);
