@@ -149,7 +149,7 @@ interface BotOptions {
 	shutdown: AbortSignal;
 }
 
-const locales = join(import.meta.dirname, "..", "..", "locales");
+const locales = join(import.meta.dirname, "..", "locales");
 
 /** Does nothing until it is started. */
 function openBot(options: BotOptions): DomainBot {
