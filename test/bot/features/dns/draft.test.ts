@@ -134,8 +134,8 @@ describe("a draft", () => {
 		await anna.until("→ 203.0.113.3");
 		// The first message with the list of records still shows the record as it was before the edit. If the person
 		// deletes the record there, the draft must delete the record instead of editing it.
-		await anna.taps("www A 203.0.113.2");
-		await anna.taps("Delete record");
+		await anna.taps("www A 203.0.113.2", { above: true });
+		await anna.taps("Delete record", { above: true });
 		const plan = await anna.until("➖ www A 203.0.113.2");
 		expect(plan.text).toContain("➕ blog A 203.0.113.8");
 	});
