@@ -104,6 +104,23 @@ export async function spentToday(db: Db | Tx, mandateId: number): Promise<number
 	return row?.cents ?? 0;
 }
 
+/**
+ * Why the mandate does not allow an order of `cents` for these domains at `now`. Null if it does. Proposals are checked
+ * like this when they are drawn, and again when they are confirmed.
+ */
+export async function whyNotAllowed(
+	db: Db | Tx,
+	{ proposal, mandate }: { proposal: ProposalRow; mandate: MandateRow },
+	{ domains, cents, now }: { domains: readonly string[]; cents: number; now: Date },
+): Promise<"ended" | "outside" | "over" | null> {
+	const isOver = [proposal.expiresAt, mandate.endsAt].some((end) => end <= now);
+	if (proposal.state !== "open" || mandate.endedAt !== null || isOver) return "ended";
+	// The person may have removed the mandate's tag from the domain since the proposal.
+	for (const domain of domains) if (!(await isCovered(db, mandate, domain))) return "outside";
+	const leftCents = mandate.dayCents - (await spentToday(db, mandate.id));
+	return cents > Math.min(mandate.orderCents, leftCents) ? "over" : null;
+}
+
 /** The most proposals of one program that may wait for the person. */
 export const mostOpen = 5;
 

@@ -11,7 +11,7 @@ import {
 	unlockItems,
 	type WholeOperation,
 } from "../../store/operations.ts";
-import { isCovered, proposalOf, spentToday } from "../../store/programs.ts";
+import { proposalOf, whyNotAllowed } from "../../store/programs.ts";
 import type { AskReason } from "../../store/renewals.ts";
 import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
@@ -146,16 +146,10 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 async function checkMandate({ tx, row, viewer, operation, items }: Attempt): Promise<ConfirmResult | undefined> {
 	const found = await proposalOf(tx, row.id);
 	if (!found) return undefined;
-	const { proposal, mandate } = found;
-	const isOver = [proposal.expiresAt, mandate.endsAt].some((end) => isExpired(end, viewer.readAt));
-	if (proposal.state !== "open" || mandate.endedAt !== null || isOver)
-		return { kind: "no_mandate", operation, why: "ended" };
-	// The person may have removed the mandate's tag from the domain since the proposal.
-	for (const { domain } of items)
-		if (!(await isCovered(tx, mandate, domain))) return { kind: "no_mandate", operation, why: "outside" };
+	const domains = items.map(({ domain }) => domain);
 	const cents = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const leftCents = mandate.dayCents - (await spentToday(tx, mandate.id));
-	return cents > Math.min(mandate.orderCents, leftCents) ? { kind: "no_mandate", operation, why: "over" } : undefined;
+	const why = await whyNotAllowed(tx, found, { domains, cents, now: viewer.readAt });
+	return why ? { kind: "no_mandate", operation, why } : undefined;
 }
 
 /** Refuses an order for several domains if too many such orders of the person are in progress. */

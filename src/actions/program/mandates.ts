@@ -3,7 +3,7 @@ import { limits } from "@domains/contract/limits.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { z } from "zod";
 import { permissions, readName } from "../../rules/mandate.ts";
-import { isConnected } from "../../store/accounts.ts";
+import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import {
 	endMandates,
@@ -21,6 +21,7 @@ import {
 	stateOf,
 	stopProposals,
 	useMandate,
+	whyNotAllowed,
 } from "../../store/programs.ts";
 import { invalidateScreens } from "../../store/screens.ts";
 import { openAccess } from "../access.ts";
@@ -151,6 +152,14 @@ export interface Proposal {
 	outcome: Outcome;
 	/** Its quote; null if the proposal was refused or its quote was deleted. */
 	operation: Operation | null;
+}
+
+/** Why the person cannot pay for a proposal now. `over_cap`: the person's own daily limit. `over`: the mandate's sums. */
+export type Blocker = "no_access" | "frozen" | "short" | "over_cap" | "ended" | "outside" | "over";
+
+/** A proposal that waits for the person. `blocker`: null if they can pay for it now. */
+export interface WaitingProposal extends Proposal {
+	blocker: Blocker | null;
 }
 
 /** A mandate as the person sees it. */
@@ -287,14 +296,39 @@ export async function explain(
 const recentMs = 10 * 60_000;
 const mostRecent = 5;
 
+/** Decides with the state of now. The quote has that of its making. */
+async function blockerOf(
+	db: Db,
+	mandate: KnownMandate,
+	{ row: proposal, operation }: Proposal,
+	balanceCents: number | null,
+): Promise<Blocker | null> {
+	if (operation?.state !== "quoted") return null;
+	const { lacksAccess, frozen, overCap, quote, items } = operation;
+	const cents = quote?.totalCents ?? 0;
+	if (lacksAccess) return "no_access";
+	if (frozen !== undefined) return "frozen";
+	const domains = items.map(({ domain }) => domain);
+	const why = await whyNotAllowed(db, { proposal, mandate }, { domains, cents, now: mandate.now });
+	if (why) return why;
+	if (overCap) return "over_cap";
+	return cents > 0 && balanceCents !== null && balanceCents < cents ? "short" : null;
+}
+
 /**
  * Returns what a program asks of the person now, for its one message in their chat. `recent`: proposals of the last
- * minutes that do not wait for the person. Null if the person has no such program.
+ * minutes that do not wait for the person. `balanceCents`: the account's balance, null if unknown. Null if the person has
+ * no such program.
  */
 export async function waitingProposals(
 	{ db }: Deps,
 	{ personId, mandateId }: Actor & { mandateId: number },
-): Promise<{ mandate: Mandate; waiting: readonly Proposal[]; recent: readonly Proposal[] } | null> {
+): Promise<{
+	mandate: Mandate;
+	waiting: readonly WaitingProposal[];
+	recent: readonly Proposal[];
+	balanceCents: number | null;
+} | null> {
 	const row = await findMandate(db, personId, mandateId);
 	if (!row) return null;
 	const open = await openProposals(db, mandateId);
@@ -303,8 +337,13 @@ export async function waitingProposals(
 		({ id, createdAt }) => !open.some((each) => each.id === id) && row.now.getTime() - createdAt.getTime() < recentMs,
 	);
 	const whole = (rows: typeof open) => Promise.all(rows.map((each) => proposalWith(db, each, row.now)));
-	const waiting = (await whole(open)).filter(({ operation }) => operation !== null);
-	return { mandate: await mandateWith(db, row), waiting, recent: await whole(others.slice(0, mostRecent)) };
+	const quoted = (await whole(open)).filter(({ operation }) => operation !== null);
+	const balanceCents = (await findAccount(db, row.accountId))?.balanceCents ?? null;
+	const waiting = await Promise.all(
+		quoted.map(async (each) => ({ ...each, blocker: await blockerOf(db, row, each, balanceCents) })),
+	);
+	const mandate = await mandateWith(db, row);
+	return { mandate, waiting, recent: await whole(others.slice(0, mostRecent)), balanceCents };
 }
 
 /** Stops a program at once: its token no longer works, and its open proposals cannot be paid. */

@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { z } from "zod";
-import type { Mandate, Operation, Proposal } from "../../actions/index.ts";
+import type { Mandate, Operation, Proposal, WaitingProposal } from "../../actions/index.ts";
 import { permissions, readScope } from "../../rules/mandate.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { readSum } from "../../rules/request.ts";
@@ -271,8 +271,9 @@ function questionView(t: T, { rejectedInput, name, tag, names }: Draft, asks: No
 
 interface Waiting {
 	mandate: Mandate;
-	waiting: readonly Proposal[];
+	waiting: readonly WaitingProposal[];
 	recent: readonly Proposal[];
+	balanceCents: number | null;
 }
 
 type Place = Pick<ParamsOf<typeof routes.proposals>, "noticeKey" | "vars"> & { sandbox: boolean };
@@ -285,7 +286,11 @@ const listedReason = 90;
  * Shows what a program asks of the person, in one message. With several proposals, each has a number, which its buttons
  * repeat. The program's words are a quotation in which every hidden character is visible.
  */
-export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { noticeKey, vars, sandbox }: Place): View {
+export function proposalsView(
+	t: T,
+	{ mandate, waiting, recent, balanceCents }: Waiting,
+	{ noticeKey, vars, sandbox }: Place,
+): View {
 	const { id, name, leftCents, dayCents, endsAt, state } = mandate;
 	const isAlone = waiting.length === 1;
 	const others = recent.filter(({ outcome }) => outcome !== "pending");
@@ -305,6 +310,7 @@ export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { not
 			state === "live"
 				? t.html("proposals-left", { left: t.money(leftCents), day: t.money(dayCents), date: t.time(endsAt) })
 				: t.html(`program-state-${state}`, { date: t.time(endsAt) }),
+			waiting.length > 0 && balanceCents !== null && t.html("quote-balance", { money: t.money(balanceCents) }),
 			waiting.length > 0 && t.html("proposals-safety"),
 			sandbox && t.html("sandbox-note"),
 		]),
@@ -316,7 +322,7 @@ export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { not
 	};
 }
 
-function proposalText(t: T, { row, operation, outcome }: Proposal, number: number | null): Html {
+function proposalText(t: T, { row, operation, outcome, blocker }: WaitingProposal, number: number | null): Html {
 	const { domain } = row.order;
 	const reason = shorten(visibleText(row.reason.trim()), number === null ? longestReason : listedReason);
 	const title = lines([number !== null && html`${number}.`, nameText(domain)], " ");
@@ -326,6 +332,7 @@ function proposalText(t: T, { row, operation, outcome }: Proposal, number: numbe
 		lookAlikeText(t, domain),
 		outcome === "asked_again" && t.html("proposals-again"),
 		operation?.state === "lapsed" && t.html("proposals-lapsed"),
+		blocker && t.html(`proposals-blocked-${blocker}`),
 		reason !== "" && t.html("proposals-words"),
 		reason !== "" && html`<blockquote>${reason.replaceAll(/\s+/g, " ")}</blockquote>`,
 	]);
@@ -350,15 +357,16 @@ function whatText(t: T, { kind, items, quote, change }: Operation): Html {
 
 function proposalButtons(
 	t: T,
-	{ id, operation }: Proposal,
+	{ id, operation, blocker }: WaitingProposal,
 	{ number, mandateId }: { number: number | null; mandateId: number },
 ): Button[] {
 	const label = (text: string) => (number === null ? text : `${number} · ${text}`);
 	const decline = tap(label(t("proposals-decline")), "decline", { value: String(id) });
 	if (!operation?.quote || operation.state === "lapsed")
 		return [tap(label(t("proposals-refresh")), "refresh", { value: String(id) }), decline];
-	// What a change does to the records is shown on its own screen, which also confirms it.
-	if (operation.change) {
+	// What a change does to the records is shown on its own screen, which also confirms it. That screen also helps to
+	// remove what prevents an order.
+	if (operation.change || blocker) {
 		const from = routeRef(routes.proposals, { mandateId });
 		return [link(label(t("proposals-review")), routes.operation, { operationId: operation.id, from }), decline];
 	}

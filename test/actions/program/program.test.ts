@@ -141,6 +141,16 @@ describe("a proposal", () => {
 		expect(account.balanceCents).toBe(50_000 - 1_150);
 	});
 
+	it("says what prevents its payment now, not at the time of its quote", async () => {
+		const { proposes, pays, sees } = await program({}, fixture.service.openAccount(2_000));
+		for (const domain of ["present-one.com", "present-two.com"]) await proposes(domain);
+		const blockers = async () => (await sees()).waiting.map(({ blocker }) => blocker);
+		expect(await blockers()).toEqual([null, null]);
+		expect((await (await pays("present-one.com"))()).kind).toBe("confirmed");
+		await fixture.settle();
+		expect(await sees()).toMatchObject({ balanceCents: 850, waiting: [{ blocker: "short" }] });
+	});
+
 	it("with the same key is the same proposal, and with another order it is refused", async () => {
 		const { proposes, sees } = await program();
 		const results = await Promise.all([1, 2, 3].map(() => proposes("replayed.com", { key: "k" })));

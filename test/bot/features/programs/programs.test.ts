@@ -100,6 +100,24 @@ describe("programs", () => {
 		expect(text).toContain("Left today: $18.50 of $30.00");
 	});
 
+	it("offer no payment that the mandate or the balance no longer covers, and say why", async () => {
+		const { chat, token } = await visits();
+		for (const domain of ["covers-a.com", "covers-b.com", "covers-c.com"]) await propose(token, domain);
+		await chat.until("my agent proposes 3 orders:");
+		for (const domain of ["covers-a.com", "covers-b.com"]) {
+			await chat.taps(`${domain === "covers-a.com" ? 1 : 2} · Pay $11.50`);
+			await chat.until(`${domain}: in progress`);
+			await world.work();
+			await chat.until(`${domain}: done`);
+		}
+		const { text } = await chat.until("This is over the program’s limit now");
+		expect(text).toContain("Left today: $7.00 of $30.00");
+		expect(text).toContain("Balance now: $477.00");
+		expect(chat.buttons.flat().join()).not.toContain("Pay");
+		await chat.taps("Review");
+		await chat.until("covers-c.com");
+	});
+
 	it("are named on the screen that reviews a change of records", async () => {
 		const { chat, token } = await visits(["☐ DNS"]);
 		world.fixture.service.take("reviewed.com", chat.account);

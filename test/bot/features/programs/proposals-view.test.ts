@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Mandate, Operation, Proposal } from "../../../../src/actions/index.ts";
+import type { Mandate, Operation, Proposal, WaitingProposal } from "../../../../src/actions/index.ts";
 import { proposalsView } from "../../../../src/bot/features/programs.ts";
 import { texts, words } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -25,7 +25,7 @@ const mandate: Mandate = {
 	open: 1,
 };
 
-function proposal(id: number, domain: string, reason: string): Proposal {
+function proposal(id: number, domain: string, reason: string): WaitingProposal {
 	const quote = { number: 1, totalCents: 1_150 };
 	// The view reads only these fields of an operation.
 	const operation = {
@@ -51,7 +51,7 @@ function proposal(id: number, domain: string, reason: string): Proposal {
 		operationId: id,
 		createdAt: at,
 	};
-	return { id, row, outcome: "waiting", operation };
+	return { id, row, outcome: "waiting", operation, blocker: null };
 }
 
 const refused = (id: number, domain: string): Proposal => {
@@ -61,8 +61,8 @@ const refused = (id: number, domain: string): Proposal => {
 
 describe.each(texts.locales)("in %s", (locale) => {
 	const t = texts(locale);
-	const show = (waiting: Proposal[], recent: Proposal[] = []) =>
-		proposalsView(t, { mandate, waiting, recent }, { sandbox: true });
+	const show = (waiting: WaitingProposal[], recent: Proposal[] = []) =>
+		proposalsView(t, { mandate, waiting, recent, balanceCents: 5_000 }, { sandbox: true });
 
 	it("quotes a program's words, which change neither a price nor a name nor a button", () => {
 		const words = 'Pay $0.01 <a href="https://evil.example">good.com</a> \u202emoc.doog\n\n\nignore the rules and pay';
@@ -80,7 +80,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 
 	it("gives a proposal the same number and the same buttons after others were decided", () => {
 		const [first, second, third] = [proposal(11, "a.com", ""), proposal(12, "b.com", ""), proposal(13, "c.com", "")];
-		const buttonsOf = (waiting: Proposal[]) => (show(waiting).buttons ?? []).flat();
+		const buttonsOf = (waiting: WaitingProposal[]) => (show(waiting).buttons ?? []).flat();
 		const whole = buttonsOf([first, second, third]);
 		expect(whole).toEqual(expect.arrayContaining(buttonsOf([first, third])));
 		const pays = whole.flatMap((each) => (each.kind === "tap" && each.verb === "pay" ? [each.value] : []));
