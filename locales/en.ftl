@@ -1813,6 +1813,7 @@ dns-import-doubt-curly = These quotes stay in the text. To remove them, use stra
 dns-import-doubt-invisible = The text contains an unusual space or an invisible character. To remove it, type the text.
 dns-import-doubt-ttl = From here on, records without a TTL take that of a line above, or the SOA minimum.
 dns-import-doubt-words = These words are joined without spaces. Put the text in quotes to keep them.
+dns-import-doubt-apex = No hostname: read as @, the domain itself.
 dns-import-doubt-priority = No priority: an existing record keeps its own, a new one gets 0.
 dns-import-no-ttl =
     { $count ->

@@ -17,7 +17,7 @@ import {
 import { cellsOf, excelSeparator } from "./csv.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./ttl.ts";
 import type { RecordSentence, UnsupportedRecord } from "./zone-file/parsed-zone.ts";
-import { asRecordLines } from "./zone-file/pasted.ts";
+import { asRecordLines, readHostless } from "./zone-file/pasted.ts";
 import { columnOf } from "./zone-file/row.ts";
 import { tokenise, wordsOf } from "./zone-file/tokens.ts";
 
@@ -30,7 +30,8 @@ const longestLine = 8_192;
  * 203.0.113.5` without a type is an address record. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
-	if (line.length > 2 * longestLine) return undefined;
+	// Alone, a record without a hostname is incomplete. In a list of mail servers, it is one of the domain itself.
+	if (line.length > 2 * longestLine || readHostless(line) !== undefined) return undefined;
 	const text = asRecordLines(line.trim());
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
@@ -273,7 +274,7 @@ const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;
  * example.net`, `@ v=spf1 -all`, or `v=spf1 -all`.
  */
 export function parsePartial(line: string): PartialRecord | undefined {
-	const text = line.trim();
+	const text = readHostless(line) ?? line.trim();
 	if (text.length > 4_096) return undefined;
 	const value = text.replace(/^\(\s*/, "").replace(/\s*\)$/, "");
 	const isSplit = /^(?:"[^"]*"\s*)+$/.test(value);

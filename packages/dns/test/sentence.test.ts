@@ -75,6 +75,11 @@ describe("parseSentence", () => {
 		["@ TXT v=DKIM1 ; p=x", { host: "@", type: "TXT", value: "v=DKIM1 ; p=x" }],
 		['@ CAA 0 issue "ca.example;a=b" ; c', { host: "@", type: "CAA", value: '0 issue "ca.example;a=b"' }],
 		["@ CAA 0 issue ca.example;a=b", { host: "@", type: "CAA", value: "0 issue ca.example;a=b" }],
+		["MX for @ mx.example.net", { host: "@", type: "MX", value: "mx.example.net" }],
+		["mx at @: mx.example.net 10", { host: "@", type: "MX", value: "mx.example.net", priority: 10 }],
+		["MX record on shop 10 mx.example.net", { host: "shop", type: "MX", value: "mx.example.net", priority: 10 }],
+		["add an A record for www: 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5" }],
+		["TXT for @ v=spf1 -all", { host: "@", type: "TXT", value: "v=spf1 -all" }],
 	])("parses %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});

@@ -57,6 +57,8 @@ export type Doubt =
 	| "relative"
 	/** From this line on, records without a TTL take the last one above them (RFC 1035, 5.1), or that of the SOA. */
 	| "ttl"
+	/** The record has no hostname, so it is one of the domain itself. */
+	| "apex"
 	/** The record has no priority. An existing record keeps its own, and a new one gets 0. */
 	| "priority";
 
@@ -133,4 +135,14 @@ export interface UnsupportedRecord {
 	type: string;
 	/** "" if it is missing. Only `readUnsupported` returns such a record. */
 	value: string;
+}
+
+/** `lines`: those without a hostname. A line that was refused has its own reason. */
+export function withApexDoubts<Parsed extends Pick<ParsedZone, "refused" | "doubtful">>(
+	parsed: Parsed,
+	lines: readonly Pick<RefusedLine, "line" | "text">[],
+): Parsed {
+	const refused = new Set(parsed.refused.map(({ line }) => line));
+	const doubts = lines.flatMap((each): DoubtfulLine[] => (refused.has(each.line) ? [] : [{ ...each, doubt: "apex" }]));
+	return doubts.length === 0 ? parsed : { ...parsed, doubtful: [...doubts, ...(parsed.doubtful ?? [])] };
 }

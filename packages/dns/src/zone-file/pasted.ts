@@ -46,18 +46,23 @@ const withArrow = new RegExp(
 	String.raw`^(?:${typeWord}:?[ \t]+(\S+)|(\S+)[ \t]+(?:${arrow}[ \t]+)?${typeWord})[ \t]+${arrow}[ \t]+(\S+)(?:[ \t]+(\d+))?$`,
 	"i",
 );
-/** `MX : mx.example.net Priority 10`, or cells with the priority first and a state last. Without a hostname, the apex. */
+/** `MX : mx.example.net Priority 10`, or cells with the priority first and a state last. */
 const mailServer =
 	/^MX(?: record)?(?:[ \t]*:[ \t]*(\S{3,255}?),?[ \t]+priority[ \t:=]*(\d{1,5})|(?:\t(\S+))?\t(\d{1,5})\t(\S{3,255})(?:\t[a-z][a-z ]*)?)$/i;
-/** `Create a CNAME record for www pointing to target.example.net.` An MX record without a hostname is for the apex. */
+/** `Create a CNAME record for www pointing to target.example.net.` */
 const sentence = new RegExp(
 	String.raw`^(?:[a-z']+,? ){0,6}?(${recordTypes.join("|")})[ -]record(?: with (?:a )?priority (?:of )?(\d{1,5}))?(?: (?:(?:for|at|on|named|called|with (?:the )?(?:host ?)?name) )?(?!with |that |which |point|set )["“'‘]?([^\s"”'’,]+)["”'’]?)?,? (?:(?:and|that|which) )?(?:(?:to )?point(?:s|ing)?(?: it)? (?:to|at)|(?:with|and|to|has|having) (?:the |a )?(?:value|content|target)(?: of)?|(?:set )?to):? (\S.*)$`,
+	"i",
+);
+/** `MX for @ mx.example.net`, or `add an A record at www: 203.0.113.5`. */
+const withPreposition = new RegExp(
+	String.raw`^(?:(?:please )?(?:add|create|set|make|new) (?:an? )?)?(${recordTypes.join("|")})(?: record)? (?:for|at|on) (@|\*|[\w.*-]+)[:,]? (\S*[.:=]\S*.*|\d{1,5} \S+)$`,
 	"i",
 );
 const bullet = /^\s*(?:[•·▪◦–—-]|\d{1,2}[.)]) +(?=\S)/;
 const markdownRow = /^\s*\|.*\|\s*$/;
 
-const hint = /[|:=→•·–—\t-]|\d[.)] |points to|directs to|alias of|record/i;
+const hint = /[|:=→•·–—\t-]|\d[.)] |points to|directs to|alias of|record| (?:for|at|on) /i;
 
 function asRecordLine(line: string): string {
 	if (line.length > longest || !hint.test(line)) return line;
@@ -69,10 +74,34 @@ function asRecordLine(line: string): string {
 	const [, firstType, lastHost, firstHost, lastType, target, ttl = ""] = withArrow.exec(bare.trim()) ?? [];
 	const host = firstHost ?? lastHost;
 	if (host !== undefined) return [host, ttl, firstType ?? lastType, target].filter((word) => word !== "").join(" ");
-	const [, mx, priority, mxHost = "@", cell, mxCell] = mailServer.exec(bare.trim()) ?? [];
-	if (mx !== undefined || mxCell !== undefined) return `${mxHost} MX ${priority ?? cell} ${mx ?? mxCell}`;
+	const [, , , mxHost, mxPriority, mxTarget] = mailServer.exec(bare.trim()) ?? [];
+	if (mxHost !== undefined) return `${mxHost} MX ${mxPriority} ${mxTarget}`;
+	const [, type, at, data] = withPreposition.exec(bare.trim()) ?? [];
+	if (type !== undefined) return `${at} ${type} ${data}`;
+	const hostless = readHostless(bare);
+	if (hostless !== undefined) return isAssumedApex(hostless) ? `@ ${hostless}` : bare;
 	const row = sentenceRow(bare.trim()) ?? inlineRow(bare);
 	return (row && lineOf(row)) ?? bare;
+}
+
+/** A record without its hostname, as `MX 10 mx.example.net`, from a line such as `MX : mx.example.net Priority 10`. */
+export function readHostless(given: string): string | undefined {
+	if (given.length > longest || !hint.test(given)) return undefined;
+	const line = given.replace(bullet, "").trim();
+	const [, mx, priority, host, cell, mxCell] = mailServer.exec(line) ?? [];
+	if (host === undefined && (mx ?? mxCell) !== undefined) return `MX ${priority ?? cell} ${mx ?? mxCell}`;
+	const { type, value, hostname, priority: stated } = sentenceRow(line) ?? {};
+	return type === undefined || hostname !== undefined
+		? undefined
+		: [String(type).toUpperCase(), stated, value].filter((word) => word !== "").join(" ");
+}
+
+/** In a list of records, a mail server without a hostname is that of the domain itself. */
+const isAssumedApex = (hostless: string): boolean => hostless.startsWith("MX ");
+
+/** The indexes of the lines whose records have no hostname and are read as records of the apex. */
+export function linesWithoutHost(text: string): number[] {
+	return text.split(/\r\n|\n|\r/).flatMap((line, at) => (isAssumedApex(readHostless(line) ?? "") ? [at] : []));
 }
 
 const typeCell = new RegExp(`^(?:${recordTypes.join("|")})(?: record)?$`);
@@ -107,8 +136,7 @@ function joinedCells(lines: readonly string[]): readonly string[] | undefined {
 
 function sentenceRow(line: string): Row | undefined {
 	const [, type, priority = "", host, value = ""] = sentence.exec(line) ?? [];
-	const hostname = host ?? (type?.toUpperCase() === "MX" ? "@" : undefined);
-	return type && hostname ? { type, priority, hostname, value: value.replace(/[.,]$/, "") } : undefined;
+	return type ? { type, priority, ...(host && { hostname: host }), value: value.replace(/[.,]$/, "") } : undefined;
 }
 
 /** The length of a line that may be a record with labels. */

@@ -1,7 +1,7 @@
 import { isForeign } from "./origin.ts";
 import { parseZoneFile } from "./parse.ts";
-import type { FileZone, ParsedContent, ParsedZone } from "./parsed-zone.ts";
-import { asRecordLines } from "./pasted.ts";
+import { type FileZone, type ParsedContent, type ParsedZone, shorten, withApexDoubts } from "./parsed-zone.ts";
+import { asRecordLines, linesWithoutHost } from "./pasted.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
 /** In any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
@@ -15,7 +15,11 @@ export function readZoneText(text: string, zone: FileZone): ParsedZone {
 
 function readLines(text: string, zone: FileZone): ParsedContent {
 	const lines = asRecordLines(text);
-	return (lines === text ? undefined : parseCsv(lines, zone)) ?? parseZoneFile(lines, zone);
+	const parsed = (lines === text ? undefined : parseCsv(lines, zone)) ?? parseZoneFile(lines, zone);
+	if (lines === text) return parsed;
+	const written = lines.split("\n");
+	const hostless = linesWithoutHost(text).map((at) => ({ line: at + 1, text: shorten(written[at] ?? "") }));
+	return withApexDoubts(parsed, hostless);
 }
 
 /** The locale text `unknown-zone-file-large` names these limits too. */

@@ -11,6 +11,7 @@ import {
 	type ParsedContent,
 	type RefusedLine,
 	shorten,
+	withApexDoubts,
 } from "./parsed-zone.ts";
 import { columnOf, type Fields, fieldsOf, jsonFields, lacksPriority, plainType, readRow, rowOf } from "./row.ts";
 
@@ -69,7 +70,13 @@ export function parseCsv(text: string, zone: FileZone): ParsedContent | undefine
 			lines.push(line);
 		}
 	}
-	return collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
+	const parsed = collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
+	return hasHosts
+		? parsed
+		: withApexDoubts(
+				parsed,
+				lines.map(({ line, text: row }) => ({ line, text: shorten(row) })),
+			);
 }
 
 interface TableRow extends Pick<RefusedLine, "line" | "text"> {

@@ -139,6 +139,21 @@ describe("records as a provider's page shows them", () => {
 		expect(read.refused.map(({ line, problem }) => [line, problem])).toEqual(refused);
 	});
 
+	it.each([
+		["MX : mx.example.net Priority 10\nMX record: mx2.example.net, priority: 20", [1, 2]],
+		["MX\t10\tmx.example.net\tActive\nMX\texample.com\t20\tmx2.example.net\tActive", [1]],
+		["Type\tPriority\tValue\nMX\t10\tmx.example.net\nMX\t20\tmx2.example.net", [2, 3]],
+		[
+			"Add an A record for @ that points to 203.0.113.5\nAdd an MX record with priority 10 pointing to mx.example.net",
+			[2],
+		],
+		["- @ MX 10 mx.example.net\n- @ A 203.0.113.5", []],
+	])("name the lines without a hostname, which are read as the domain itself: %j", (text, lines) => {
+		const { records, doubtful = [] } = readZoneText(text, zone);
+		expect(records.map(({ hostname }) => hostname)).toEqual(["@", "@"]);
+		expect(doubtful.filter(({ doubt }) => doubt === "apex").map(({ line }) => line)).toEqual(lines);
+	});
+
 	it("are read alone as together", () => {
 		const record = { host: "www", type: "CNAME", value: "target.example.net" };
 		for (const line of [

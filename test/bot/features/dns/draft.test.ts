@@ -303,6 +303,7 @@ describe("a draft", () => {
 	it.each([
 		["MX mail", "mail.example.net", "10", "➕ @ MX 10 mail.example.net"],
 		["MX mail.example.net", "@", "10", "➕ @ MX 10 mail.example.net"],
+		["MX : mail.example.net Priority 10", "@", null, "➕ @ MX 10 mail.example.net"],
 		["CNAME shop", "web", "shop.example.net", "➕ web CNAME shop.example.net"],
 		["203.0.113.9", "api", null, "➕ api A 203.0.113.9"],
 	])(

@@ -41,6 +41,7 @@ describe("the records of a domain", () => {
 		["www A 203.0.113.5", "No TTL given: the new record gets the default."],
 		["www 1 IN A 203.0.113.5", "⚠️ TTL of 1 record changed"],
 		["@ MX mail.example.org", "⚠️ Read as a full name, although it has no final dot.", "10"],
+		["MX for @ mail.example.org", "⚠️ Read as a full name, although it has no final dot.", "10"],
 	])("get a typed record with what the bot assumed about it: %s", async (record, assumed, priority?: string) => {
 		const anna = await owner(`typed-${record.length}.com`);
 		await anna.says(`/dns typed-${record.length}.com ${record}`);
