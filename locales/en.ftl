@@ -551,6 +551,7 @@ shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions are available for { $name }. Send another name.
 offers-unchecked = ⚠️ This registrar doesn’t check lists: a name may be taken. A taken one is refused, and you aren’t charged.
 shortlist-hint = Available (💎 premium):
+shortlist-premium = 💎 Premium price
 shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }
 shortlist-filter-fair = No renewal traps

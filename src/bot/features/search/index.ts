@@ -251,7 +251,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		notes: [
 			takenLine(t, taken),
 			available.some(({ unchecked }) => unchecked) && t.html("offers-unchecked"),
-			shown.total > 0 && t.html("shortlist-hint"),
+			shown.items.some(({ premium }) => premium) && t.html("shortlist-premium"),
 		],
 		shown,
 		row(offer) {
@@ -300,7 +300,7 @@ function offerButton(t: T, offer: Offer, from?: RouteRef, isSameBase = false): B
 	const labelOf = (name: string) => t("shortlist-offer", { name, money: pricesLabel(t, offer) });
 	const text = labelOf(nameLabel(offer.domain));
 	const isLong = isSameBase && [...text].length > longestLabel;
-	const ending = unicodeOf(offer.domain).replace(/^[^.]*/, "…");
+	const ending = unicodeOf(offer.domain).replace(/^[^.]*/, "");
 	return link(isLong ? labelOf(ending) : text, routes.offer, { name: offer.domain, from });
 }
 

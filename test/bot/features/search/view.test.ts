@@ -142,7 +142,7 @@ describe("a shortlist", () => {
 				"example: 10 of 20 extensions available",
 				"",
 				"Taken: example.z3, example.z5, example.z7, example.z9, example.z11, example.z13, example.z15, example.z17 and 1 more",
-				"Available (💎 premium):",
+				"💎 Premium price",
 				"Page 1 of 2 · 1–8 of 11",
 			].join("\n"),
 		);
@@ -150,6 +150,7 @@ describe("a shortlist", () => {
 		expect(visible(shortlistView(t, { ...list, offers: few, yours: [] }, { base: "example", page: 1 }))).toContain(
 			"Taken: example.z1, example.z3\n",
 		);
+		expect(visible(shortlistView(t, list, { base: "example", page: 2 }))).not.toContain("💎");
 	});
 
 	it("leads to an offer that leads back to the same page", () => {
@@ -165,7 +166,7 @@ describe("a shortlist", () => {
 		const [[label] = []] = labels(
 			shortlistView(t, { ...list, offers: [offer({ domain })] }, { base: "example", page: 1 }),
 		);
-		expect(label).toBe("….photography $12.00, then $14.00/yr");
+		expect(label).toBe(".photography $12.00, then $14.00/yr");
 	});
 
 	it.each(texts.locales)("fits a phone with both prices on each row, in %s", (locale) => {
