@@ -96,7 +96,7 @@ describe("a guided flow", () => {
 		await anna.taps("Register");
 		await anna.taps("Options");
 		await anna.until("How many years");
-		await anna.taps("My domains");
+		await anna.taps("My domains", { above: true });
 		await anna.until("This account has no domains yet");
 		await anna.says(said);
 		await anna.until(answer);
@@ -178,7 +178,7 @@ describe("a guided flow", () => {
 		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.says("2");
 		await anna.until("2 of 2 extensions available");
-		await anna.taps("Continue: resume.com · $11.50");
+		await anna.taps("Continue: resume.com · $11.50", { above: true });
 		await anna.until("Register resume.com?");
 		await anna.says("/cancel");
 		await anna.until("Cancelled: resume.com");
@@ -201,7 +201,7 @@ describe("a guided flow", () => {
 		await anna.starts();
 		await anna.says("/search");
 		await anna.until("Search domains");
-		await anna.taps("My domains");
+		await anna.taps("My domains", { above: true });
 		await anna.until("This account has no domains yet");
 		await anna.says("What would you say to a rather long sentence like this one?");
 		await anna.until("We didn’t get that");
@@ -238,7 +238,7 @@ describe("a guided flow", () => {
 		await anna.taps("Register");
 		await anna.taps("Options");
 		await anna.until("How many years");
-		await anna.taps("Language");
+		await anna.taps("Language", { above: true });
 		await anna.taps("2 years");
 		await anna.until("This step was closed because you started something else");
 		await anna.taps("Start again");
