@@ -75,7 +75,7 @@ export type { Offer } from "./offer.ts";
 export type { Change, KnownPresets, Operation, OperationItem, Quote, WhichOperations } from "./operation/types.ts";
 export type { PriceHistory, PriceJump, PriceList, PriceSpan } from "./price.ts";
 export type { ChangeResult, Guide, Profile, SecretResult } from "./profile/profile.ts";
-export type { Mandate, NewMandate, Proposal, Refusal, Refused, WaitingProposal } from "./program/mandates.ts";
+export type { LogEntry, Mandate, NewMandate, Proposal, Refusal, Refused, WaitingProposal } from "./program/mandates.ts";
 export type { OrderSettings } from "./quote/save-quote.ts";
 export type { AutoRenewal, DateCheck, Expiring, ExpiringName, Reminder, RenewalChoice } from "./renewal.ts";
 export type { NameResult } from "./search.ts";

@@ -815,7 +815,7 @@ const accountRoutes = {
 
 	/** The programs to which the person gave a mandate, and one of them with its log. */
 	programs: route("programs", { noticeKey, page }),
-	program: route("program", { mandateId: z.number(), noticeKey }),
+	program: route("program", { mandateId: z.number(), noticeKey, page }),
 	/** A new mandate while the person fills it in. `asks`: the field that the screen asks for. */
 	programNew: route(
 		"program_new",

@@ -3,6 +3,7 @@ import { limits } from "@domains/contract/limits.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { z } from "zod";
 import { permissions, readName } from "../../rules/mandate.ts";
+import { type Page, pageOf } from "../../rules/pages.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import {
@@ -269,18 +270,41 @@ export async function list(
 	return { kind: "programs", programs: await Promise.all(rows.map((row) => mandateWith(deps.db, row))) };
 }
 
-const mostLogged = 20;
+const mostLogged = 200;
+const logPageSize = 10;
 
-/** Returns a program of the person and its newest proposals. Null if the person has no such program. */
+/** A line of a program's log. Equal refusals are one line, with their number and the newest of them. */
+export interface LogEntry extends Proposal {
+	times: number;
+}
+
+interface GroupedRow {
+	row: ProposalRow;
+	times: number;
+}
+
+/** Joins equal refusals, because a program can cause any number of them. `rows`: the newest first. */
+function grouped(rows: readonly ProposalRow[]): GroupedRow[] {
+	const keyOf = ({ id, order, refusal }: ProposalRow) =>
+		refusal === null ? String(id) : JSON.stringify([refusal, order.action, order.domain]);
+	return [...Map.groupBy(rows, keyOf).values()].flatMap(([row, ...older]) =>
+		row ? [{ row, times: older.length + 1 }] : [],
+	);
+}
+
+async function logOf(db: Db, rows: readonly GroupedRow[], now: Date): Promise<LogEntry[]> {
+	return Promise.all(rows.map(async ({ row, times }) => ({ ...(await proposalWith(db, row, now)), times })));
+}
+
+/** Returns a program of the person and a page of its log, the newest first. Null if the person has no such program. */
 export async function read(
 	{ db }: Deps,
-	{ personId, mandateId }: Actor & { mandateId: number },
-): Promise<{ mandate: Mandate; log: readonly Proposal[] } | null> {
+	{ personId, mandateId, page = 1 }: Actor & { mandateId: number; page?: number | undefined },
+): Promise<{ mandate: Mandate; log: Page<LogEntry> } | null> {
 	const row = await findMandate(db, personId, mandateId);
 	if (!row) return null;
-	const rows = await latestProposals(db, mandateId, mostLogged);
-	const log = await Promise.all(rows.map((each) => proposalWith(db, each, row.now)));
-	return { mandate: await mandateWith(db, row), log };
+	const shown = pageOf(grouped(await latestProposals(db, mandateId, mostLogged)), page, logPageSize);
+	return { mandate: await mandateWith(db, row), log: { ...shown, items: await logOf(db, shown.items, row.now) } };
 }
 
 /** Returns what the mandate allows, and what is left of it. `open`: the keys of the proposals that wait. */
@@ -326,13 +350,13 @@ export async function waitingProposals(
 ): Promise<{
 	mandate: Mandate;
 	waiting: readonly WaitingProposal[];
-	recent: readonly Proposal[];
+	recent: readonly LogEntry[];
 	balanceCents: number | null;
 } | null> {
 	const row = await findMandate(db, personId, mandateId);
 	if (!row) return null;
 	const open = await openProposals(db, mandateId);
-	const latest = await latestProposals(db, mandateId, 2 * mostRecent);
+	const latest = await latestProposals(db, mandateId, mostLogged);
 	const others = latest.filter(
 		({ id, createdAt }) => !open.some((each) => each.id === id) && row.now.getTime() - createdAt.getTime() < recentMs,
 	);
@@ -343,7 +367,8 @@ export async function waitingProposals(
 		quoted.map(async (each) => ({ ...each, blocker: await blockerOf(db, row, each, balanceCents) })),
 	);
 	const mandate = await mandateWith(db, row);
-	return { mandate, waiting, recent: await whole(others.slice(0, mostRecent)), balanceCents };
+	const recent = await logOf(db, grouped(others).slice(0, mostRecent), row.now);
+	return { mandate, waiting, recent, balanceCents };
 }
 
 /** Stops a program at once: its token no longer works, and its open proposals cannot be paid. */

@@ -1,16 +1,16 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { z } from "zod";
-import type { Mandate, Operation, Proposal, WaitingProposal } from "../../actions/index.ts";
+import type { LogEntry, Mandate, Operation, Proposal, WaitingProposal } from "../../actions/index.ts";
 import { permissions, readScope } from "../../rules/mandate.ts";
-import { pageOf } from "../../rules/pages.ts";
+import { type Page, pageOf } from "../../rules/pages.ts";
 import { readSum } from "../../rules/request.ts";
 import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";
 import { inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
-import { listView } from "../screens/list.ts";
+import { listView, pageLabel, pager } from "../screens/list.ts";
 import { type ParamsOf, routeRef, to } from "../screens/route.ts";
 import { type Act, type Next, screen } from "../screens/screen.ts";
 import { confirmDestination, showOperation } from "../screens/shared/operation.ts";
@@ -72,13 +72,14 @@ export function createPrograms({ actions, settings }: FeatureDeps): Feature {
 			load: ({ personId }) => program.list({ personId }),
 			view: (t, { programs }, { params }) => programsView(t, programs, params),
 			back: () => routeRef(routes.account, {}),
-			on: { new: () => to(routes.programNew, empty) },
+			on: { page: turnPage, new: () => to(routes.programNew, empty) },
 		}),
 		screen(routes.program, {
-			load: ({ personId, params: { mandateId } }) => program.read({ personId, mandateId }),
+			load: ({ personId, params: { mandateId, page } }) => program.read({ personId, mandateId, page }),
 			view: programView,
 			back: () => routeRef(routes.programs, {}),
 			on: {
+				page: turnPage,
 				async end({ personId, params: { mandateId } }) {
 					await program.stop({ personId, mandateId });
 				},
@@ -126,6 +127,8 @@ export function createPrograms({ actions, settings }: FeatureDeps): Feature {
 	];
 	return feature(screens, { handlers });
 }
+
+const turnPage = ({ value }: { value: string | null }) => ({ page: Number(value) });
 
 const asked = mandateQuestion.optional().catch(undefined);
 
@@ -176,7 +179,7 @@ function scopeText(t: T, { names, tag }: Pick<Mandate, "names" | "tag">): Html {
 }
 
 /** Shows a program: its mandate, what is left of it, and what became of its proposals. */
-function programView(t: T, { mandate, log }: { mandate: Mandate; log: readonly Proposal[] }): View {
+function programView(t: T, { mandate, log }: { mandate: Mandate; log: Page<LogEntry> }): View {
 	const { id, name, state, tokenLast4, endsAt, lastUsedAt, dayCents, orderCents, leftCents } = mandate;
 	const isLive = state === "live";
 	return {
@@ -190,28 +193,31 @@ function programView(t: T, { mandate, log }: { mandate: Mandate; log: readonly P
 				isLive && t.html("programs-left", { left: t.money(leftCents) }),
 				lastUsedAt ? t.html("program-used", { time: t.time(lastUsedAt) }) : t.html("program-unused"),
 			]),
-			log.length === 0
+			log.total === 0
 				? t.html("program-log-none")
-				: html`<blockquote expandable>${lines([t.html("program-log"), ...log.map((each) => logLine(t, each))])}</blockquote>`,
+				: html`<blockquote expandable>${lines([t.html("program-log"), ...log.items.map((each) => logLine(t, each))])}</blockquote>`,
+			pageLabel(t, log),
 		]),
 		buttons: [
 			isLive && mandate.open > 0
 				? [link(t("program-proposals", { count: mandate.open }), routes.proposals, { mandateId: id })]
 				: [],
+			pager(t, log),
 			isLive ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
 		],
 	};
 }
 
-/** Says in one line what a program proposed and what became of it. */
-function logLine(t: T, { row: { order, refusal, createdAt }, outcome }: Proposal): Html {
-	return t.html("program-log-line", {
+/** Says in one line what a program proposed, what became of it, and how many times. */
+function logLine(t: T, { row: { order, refusal, createdAt }, outcome, times }: LogEntry): Html {
+	const line = t.html("program-log-line", {
 		time: t.time(createdAt),
 		what: t.html(`proposal-action-${order.action}`),
 		// The text of a refused proposal may be anything, and here it would look like our own words.
 		name: parseDomain(order.domain).ok ? listedName(order.domain) : t.html("program-unreadable"),
 		outcome: refusal === null ? t.html(`proposal-outcome-${outcome}`) : t.html(`proposal-refusal-${refusal}`),
 	});
+	return times > 1 ? html`${line} × ${times}` : line;
 }
 
 type Draft = ParamsOf<typeof routes.programNew>;
@@ -272,7 +278,7 @@ function questionView(t: T, { rejectedInput, name, tag, names }: Draft, asks: No
 interface Waiting {
 	mandate: Mandate;
 	waiting: readonly WaitingProposal[];
-	recent: readonly Proposal[];
+	recent: readonly LogEntry[];
 	balanceCents: number | null;
 }
 

@@ -122,6 +122,23 @@ describe("a proposal", () => {
 		expect(row).toEqual({ told: 1, logged: 50 });
 	});
 
+	it("refused again and again is one line of the log, which has pages", async () => {
+		const { proposes, personId, mandateId, sees } = await program();
+		for (let n = 0; n < 12; n += 1) await proposes(`many-${n}.net`);
+		for (let n = 0; n < 3; n += 1) await proposes("again.net");
+		const page = async (number: number) =>
+			(await fixture.actions.program.read({ personId, mandateId, page: number }))?.log;
+		const first = await page(1);
+		expect(first).toMatchObject({ pages: 2, total: 13 });
+		expect(first?.items[0]).toMatchObject({ times: 3, row: { order: { domain: "again.net" } } });
+		expect((await page(2))?.items.map(({ row }) => row.order.domain)).toEqual([
+			"many-2.net",
+			"many-1.net",
+			"many-0.net",
+		]);
+		expect((await sees()).recent.map(({ times }) => times)).toEqual([3, 1, 1, 1, 1]);
+	});
+
 	it("outside the domains, the sums or the permissions of the mandate is refused", async () => {
 		const { proposes } = await program({ orderCents: 1_200 });
 		expect(await proposes("outside.net")).toBe("outside");
@@ -209,7 +226,7 @@ describe("a proposal", () => {
 		expect(account.balanceCents).toBe(50_000);
 		const found = await fixture.actions.program.read({ personId, mandateId });
 		expect(found?.mandate.state).toBe("expired");
-		expect(found?.log.map(({ outcome }) => outcome)).toEqual(["expired"]);
+		expect(found?.log.items.map(({ outcome }) => outcome)).toEqual(["expired"]);
 	});
 
 	it("asks again at the price of now after its quote expired", async () => {

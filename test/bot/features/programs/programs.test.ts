@@ -88,6 +88,20 @@ describe("programs", () => {
 		expect(chat.account.balanceCents).toBe(50_000 - 1_150);
 	});
 
+	it("have a log with pages, where equal refusals are one line", async () => {
+		const { chat, token } = await visits();
+		for (let n = 0; n < 11; n += 1) await propose(token, `paged-${n}.net`);
+		for (let n = 0; n < 3; n += 1) await propose(token, "paged-again.net");
+		await chat.says("/programs");
+		await chat.until("can propose orders");
+		await chat.taps("my agent");
+		await chat.until("paged-again.net: refused, outside its domains × 3");
+		await chat.taps("Next");
+		await chat.until("paged-0.net: refused");
+		await chat.taps("Back");
+		await chat.until("can propose orders");
+	});
+
 	it("show in their list what became of an order in it", async () => {
 		const { chat, token } = await visits();
 		for (const domain of ["settles-a.com", "settles-b.com"]) await propose(token, domain);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Mandate, Operation, Proposal, WaitingProposal } from "../../../../src/actions/index.ts";
+import type { LogEntry, Mandate, Operation, WaitingProposal } from "../../../../src/actions/index.ts";
 import { proposalsView } from "../../../../src/bot/features/programs.ts";
 import { texts, words } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -54,14 +54,14 @@ function proposal(id: number, domain: string, reason: string): WaitingProposal {
 	return { id, row, outcome: "waiting", operation, blocker: null };
 }
 
-const refused = (id: number, domain: string): Proposal => {
+const refused = (id: number, domain: string): LogEntry => {
 	const { row } = proposal(id, domain, "");
-	return { id, row: { ...row, state: "refused", refusal: "outside" }, outcome: "refused", operation: null };
+	return { id, row: { ...row, state: "refused", refusal: "outside" }, outcome: "refused", operation: null, times: 1 };
 };
 
 describe.each(texts.locales)("in %s", (locale) => {
 	const t = texts(locale);
-	const show = (waiting: WaitingProposal[], recent: Proposal[] = []) =>
+	const show = (waiting: WaitingProposal[], recent: LogEntry[] = []) =>
 		proposalsView(t, { mandate, waiting, recent, balanceCents: 5_000 }, { sandbox: true });
 
 	it("quotes a program's words, which change neither a price nor a name nor a button", () => {
