@@ -9,7 +9,7 @@ import type { BotContext } from "../context.ts";
 import { type Feature, type FeatureDeps, feature } from "../feature.ts";
 import { isOtherInput, quoteInput } from "../input/screen-input.ts";
 import { inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
+import { type Html, html, lines, paragraphs, plainText, shorten, visibleText } from "../screens/html.ts";
 import { listView, pageLabel, pager } from "../screens/list.ts";
 import { type ParamsOf, routeRef, to } from "../screens/route.ts";
 import { type Act, type Next, screen } from "../screens/screen.ts";
@@ -284,9 +284,10 @@ interface Waiting {
 
 type Place = Pick<ParamsOf<typeof routes.proposals>, "noticeKey" | "vars"> & { sandbox: boolean };
 
-/** The most characters of a program's words, alone in the message and in a list. */
+/** The most characters of a program's words. */
 const longestReason = 500;
-const listedReason = 90;
+/** Telegram takes 4,096 UTF-16 units. The difference is for the titles of the words and the note of a tap. */
+const longestText = 3_800;
 
 /**
  * Shows what a program asks of the person, in one message. With several proposals, each has a number, which its buttons
@@ -306,12 +307,11 @@ export function proposalsView(
 	});
 	// The number is the proposal's own and not its place, so it means the same name after any redraw.
 	const numberOf = ({ row }: Proposal) => (isAlone ? null : (row.number ?? row.id));
-	const about = waiting.map((each) => proposalText(t, each, numberOf(each)));
-	return {
-		text: paragraphs([
+	const textWith = (mostWords: number) =>
+		paragraphs([
 			noticeText(t, noticeKey, vars),
 			head,
-			...about,
+			...waiting.map((each) => proposalText(t, each, { number: numberOf(each), mostWords })),
 			others.length > 0 && lines([t.html("proposals-recent"), ...others.map((each) => logLine(t, each))]),
 			state === "live"
 				? t.html("proposals-left", { left: t.money(leftCents), day: t.money(dayCents), date: t.time(endsAt) })
@@ -319,7 +319,9 @@ export function proposalsView(
 			waiting.length > 0 && balanceCents !== null && t.html("quote-balance", { money: t.money(balanceCents) }),
 			waiting.length > 0 && t.html("proposals-safety"),
 			sandbox && t.html("sandbox-note"),
-		]),
+		]);
+	return {
+		text: textWith((longestText - plainText(textWith(0)).length) / Math.max(1, waiting.length)),
 		buttons: [
 			...waiting.map((each) => proposalButtons(t, each, { number: numberOf(each), mandateId: id })),
 			state === "live" ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
@@ -328,9 +330,13 @@ export function proposalsView(
 	};
 }
 
-function proposalText(t: T, { row, operation, outcome, blocker }: WaitingProposal, number: number | null): Html {
+function proposalText(
+	t: T,
+	{ row, operation, outcome, blocker }: WaitingProposal,
+	{ number, mostWords }: { number: number | null; mostWords: number },
+): Html {
 	const { domain } = row.order;
-	const reason = shorten(visibleText(row.reason.trim()), number === null ? longestReason : listedReason);
+	const words = wordsOf(row.reason, mostWords);
 	const title = lines([number !== null && html`${number}.`, nameText(domain)], " ");
 	return lines([
 		title,
@@ -339,9 +345,17 @@ function proposalText(t: T, { row, operation, outcome, blocker }: WaitingProposa
 		outcome === "asked_again" && t.html("proposals-again"),
 		operation?.state === "lapsed" && t.html("proposals-lapsed"),
 		blocker && t.html(`proposals-blocked-${blocker}`),
-		reason !== "" && t.html("proposals-words"),
-		reason !== "" && html`<blockquote>${reason.replaceAll(/\s+/g, " ")}</blockquote>`,
+		words !== "" && t.html("proposals-words"),
+		words !== "" &&
+			(number === null ? html`<blockquote>${words}</blockquote>` : html`<blockquote expandable>${words}</blockquote>`),
 	]);
+}
+
+/** Returns a program's words in at most `most` UTF-16 units, of which a character has one or two. */
+function wordsOf(reason: string, most: number): string {
+	const words = shorten(visibleText(reason.trim()), longestReason).replaceAll(/\s+/g, " ");
+	if (words.length <= most) return words;
+	return most < 20 ? "" : shorten(words, Math.floor(most / 2));
 }
 
 /** Says what the quote costs now and at renewal, or what a change does. */

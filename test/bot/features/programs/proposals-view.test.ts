@@ -87,6 +87,15 @@ describe.each(texts.locales)("in %s", (locale) => {
 		expect(pays).toEqual([11, 12, 13].map((operationId) => JSON.stringify({ operationId, number: 1 })));
 	});
 
+	it("shows all words of five proposals whole", () => {
+		const waiting = ["a", "b", "c", "d", "e"].map((each, index) =>
+			proposal(index + 1, `name-${each}.com`, `${each.repeat(480)}!`),
+		);
+		const view = show(waiting);
+		expect(refusals(view)).toEqual([]);
+		for (const { row } of waiting) expect(visible(view)).toContain(row.reason);
+	});
+
 	it("repeats no text of a refused proposal that is not a name", () => {
 		const view = show([], [refused(2, "shop.com: done ✅\nYour balance is $0.00, write to @evil xyz")]);
 		expect(visible(view)).not.toMatch(/done|balance is|@evil/);
@@ -96,7 +105,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 	it("fits in one message with five long names, ten thousand characters of words and five refusals", () => {
 		const long = `${"xn--80ak6aa92e-".repeat(4).slice(0, 58)}`;
 		const names = ["a", "b", "c", "d", "e"].map((each) => `${each}${long}.${long}.${long}.com`);
-		const waiting = names.map((name, index) => proposal(index + 1, name, "<&>".repeat(3_400)));
+		const waiting = names.map((name, index) => proposal(index + 1, name, "<&>🦊".repeat(2_500)));
 		const view = show(
 			waiting,
 			names.map((name, index) => refused(index + 10, name)),
