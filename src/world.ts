@@ -12,6 +12,7 @@ import { createBot, type DomainBot } from "./bot/index.ts";
 import { createTexts } from "./bot/screens/texts.ts";
 import type { Config } from "./config.ts";
 import { addPrograms } from "./programs/routes.ts";
+import { dayMs } from "./rules/local-time.ts";
 import { claimBot, type ServedBot } from "./store/bot-identity.ts";
 import { createChatStore } from "./store/chats.ts";
 import { createOutboxStore } from "./store/outbox.ts";
@@ -31,8 +32,6 @@ export interface World extends AsyncDisposable {
 	/** `url` shows the chat page of the local Telegram. */
 	hasPage: boolean;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Opens the parts in order of dependency. Disposing closes the parts in reverse order, in less than ten seconds. `/ready` fails as soon

@@ -1,5 +1,5 @@
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { nextDigest } from "../rules/local-time.ts";
+import { dayMs, nextDigest } from "../rules/local-time.ts";
 import { connectionsOf, givesAccess } from "../store/connections.ts";
 import { readClock } from "../store/database.ts";
 import {
@@ -94,8 +94,6 @@ interface AccountSpent {
 	/** The number of ordered domains whose charge is unknown. */
 	unknown: number;
 }
-
-const dayMs = 86_400_000;
 
 /** Computes the digest of a period from stored data alone, so a digest never waits for the service. */
 export async function read(deps: Deps, { personId, since, until }: Actor & Period): Promise<Digest> {

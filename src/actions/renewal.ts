@@ -1,5 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
+import { dayMs } from "../rules/local-time.ts";
 import { type Account, findAccount, isConnected } from "../store/accounts.ts";
 import { activeConnection } from "../store/connections.ts";
 import { readClock } from "../store/database.ts";
@@ -149,7 +150,6 @@ async function withPrices(deps: Deps, access: Access, rows: readonly ExpiringRow
 	return rows.map((row) => ({ ...row, renewCents: row.renewCents ?? listed(row.domain) }));
 }
 
-const dayMs = 24 * 3_600_000;
 /**
  * Reminders come in the morning, but a person can pause them at any time of the day. Each pause is shortened by this
  * much, so that it ends before the reminder on its last day.

@@ -3,6 +3,7 @@ import { parseJson } from "@domains/contract/json.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { problems } from "@domains/contract/problems.ts";
 import { neverConnected } from "@domains/kit/errors.ts";
+import { dayMs } from "../rules/local-time.ts";
 
 /**
  * A call never throws because of the service's answer.
@@ -152,8 +153,6 @@ function headerOf({ headers }: RawAnswer, name: string): string | undefined {
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** HTTP has three (RFC 9110, 5.6.7), here the newest first. All are in GMT. */
 const dateForms = [

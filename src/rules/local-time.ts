@@ -19,7 +19,7 @@ interface LocalTime {
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 /**
  * Minutes of the local day. Notifications that can wait are sent from nine in the morning until nine in the evening.
  */

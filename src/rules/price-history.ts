@@ -1,3 +1,4 @@
+import { dayMs } from "./local-time.ts";
 /** Every read of the price gave the same value. Null if the service did not report one. */
 export interface Span {
 	renewCents: number | null;
@@ -5,7 +6,6 @@ export interface Span {
 	seenAt: Date;
 }
 
-const dayMs = 24 * 3_600_000;
 /** The bot reads prices once a day. Longer without a read, the price counts as unknown. */
 const gapMs = 3 * dayMs;
 

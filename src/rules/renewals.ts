@@ -1,3 +1,4 @@
+import { dayMs } from "./local-time.ts";
 import { monthReader } from "./spending.ts";
 
 /** The price is that of one more year, null if unknown. */
@@ -25,7 +26,6 @@ export interface PlanPart extends Cost {
 
 /** A person can be reminded so many days before an expiry. */
 export const reminderDays: readonly number[] = [60, 30, 7, 1];
-const dayMs = 24 * 3_600_000;
 
 export function toRenew<Name extends Renewal>(names: readonly Name[]): Name[] {
 	return names.filter(({ choice }) => choice !== "let_go");

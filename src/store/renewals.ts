@@ -1,6 +1,7 @@
 import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { dayMs } from "../rules/local-time.ts";
 import { isNotBanned } from "./bans.ts";
 import { items, operations } from "./schema/operations.ts";
 
@@ -76,7 +77,6 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 
 /** A domain is renewed this many days before it expires. */
 const daysBefore = 14;
-const dayMs = 24 * 3_600_000;
 
 /**
  * The conditions for renewing a domain that expires on `date`, over a row `a` of `bot.auto_renewals`:

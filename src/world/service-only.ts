@@ -3,10 +3,9 @@ import type { ServiceAdmin } from "@domains/contract/admin.ts";
 import { localUrl } from "@domains/kit/http/listen.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Config } from "../config.ts";
+import { dayMs } from "../rules/local-time.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { buildService, openBuiltIn } from "./service.ts";
-
-const dayMs = 24 * 3_600_000;
 
 /** Runs the background work too, without a bot. */
 export async function createServiceWorld(

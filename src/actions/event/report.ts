@@ -1,5 +1,6 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { blockedMs, blocksOf } from "../../rules/blocks.ts";
+import { dayMs } from "../../rules/local-time.ts";
 import { findAccount, isConnected, peopleOf } from "../../store/accounts.ts";
 import { blockSignals, findDomain } from "../../store/domains.ts";
 import { findEventsFor, type InboxRow, releaseReceipts, splitGroup } from "../../store/inbox.ts";
@@ -63,8 +64,6 @@ export type AlertTopic =
 	| { topic: "label" | "label_block"; label: string }
 	| { topic: "tag" | "tag_block"; tag: string };
 
-const day = 24 * 3_600_000;
-
 /**
  * Returns when the event happened, or when it arrived if the service did not report the time. No event happens after its
  * arrival: a service with a wrong clock could otherwise report a time that hides all later events.
@@ -80,7 +79,7 @@ function isPurchase({ type }: Pick<InboxRow, "type">): boolean {
 
 /** True if the event happened within a day before or after this time. */
 export function happenedNear(event: InboxRow, time: Date): boolean {
-	return Math.abs(timeOf(event).getTime() - time.getTime()) < day;
+	return Math.abs(timeOf(event).getTime() - time.getTime()) < dayMs;
 }
 
 /**

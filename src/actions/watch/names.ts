@@ -1,5 +1,6 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { z } from "zod";
+import { dayMs } from "../../rules/local-time.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { readClock } from "../../store/database.ts";
 import { knownSince, ownedAmong } from "../../store/domains.ts";
@@ -33,7 +34,7 @@ import type { Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
 
 const mostNames = 200;
-const yearMs = 365 * 24 * 3_600_000;
+const yearMs = 365 * dayMs;
 
 /** A domain that a person wants to register as soon as it is available. */
 export interface NameWatch {

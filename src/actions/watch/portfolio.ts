@@ -1,5 +1,5 @@
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
-import { isDaytime, localTime } from "../../rules/local-time.ts";
+import { dayMs, isDaytime, localTime } from "../../rules/local-time.ts";
 import { isWithin } from "../../rules/operation/timing.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
@@ -13,7 +13,6 @@ import type { Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook, pricesAfterMs, spreadMs } from "./schedule.ts";
 
-const dayMs = 24 * 3_600_000;
 /** The maximum number of domains that one check reads one by one. It reads about three a second. */
 const readsPerLook = 100;
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from "../../rules/local-time.ts";
 import { isSameExpiry } from "../../rules/operation/timing.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotifications } from "../../store/notifications.ts";
@@ -18,7 +19,6 @@ import { isPassing, type Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook } from "./schedule.ts";
 
-const dayMs = 24 * 3_600_000;
 /**
  * The check for auto-renew runs this long after the morning's check of expiry dates. If many domains are due, this is
  * also the pause between two checks on the same morning.

@@ -1,6 +1,5 @@
-import { nextMorning } from "../../rules/local-time.ts";
+import { dayMs, nextMorning } from "../../rules/local-time.ts";
 
-const dayMs = 24 * 3_600_000;
 /** The morning checks of many accounts are spread over this time after nine o'clock. */
 export const spreadMs = 10 * 60_000;
 /**

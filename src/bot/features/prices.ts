@@ -4,6 +4,7 @@ import { Composer } from "grammy";
 import type { PriceHistory, PriceJump, PriceList, PriceSpan } from "../../actions/index.ts";
 import { type BarChart, drawBars } from "../../charts/index.ts";
 import { priceSorts } from "../../rules/choices.ts";
+import { dayMs } from "../../rules/local-time.ts";
 import { pageOf } from "../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
 import type { BotContext } from "../context.ts";
@@ -119,7 +120,6 @@ function zoneText(zone: string): string {
 const historyPageSize = 12;
 const jumpsShown = 10;
 const chartMonths = 12;
-const dayMs = 24 * 3_600_000;
 
 /** Newest first. Periods in which the bot could not read the prices are gaps. */
 export function historyView(

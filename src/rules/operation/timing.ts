@@ -1,3 +1,4 @@
+import { dayMs } from "../local-time.ts";
 import type { Finding, Kind, RequestState } from "./state.ts";
 
 const second = 1_000;
@@ -163,13 +164,12 @@ export function later(now: Date, milliseconds: number): Date {
 	return new Date(now.getTime() + milliseconds);
 }
 
-const day = 24 * 60 * 60_000;
 /**
  * A smaller difference may mean the same moment: a service may report an exact time in its list of domains, but only a
  * date of another time zone in the record.
  */
-const sameDayMs = 2 * day;
-const yearMs = 365.25 * day;
+const sameDayMs = 2 * dayMs;
+const yearMs = 365.25 * dayMs;
 
 /** A renewal moves the expiry by at least a year. */
 export function isSameExpiry(one: Date, other: Date): boolean {
@@ -266,7 +266,7 @@ export function findRenewal(
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
 	// Some services count a year as 365 days, so the new expiry may differ by a day per year. Some renew an expired
 	// domain from the day of the renewal, so the years may begin at the first send.
-	const slack = sameDayMs + years * day;
+	const slack = sameDayMs + years * dayMs;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);
 	if (!isExact && now < yearsAfter(before, years)) return ours ? "unclear" : "elsewhere";

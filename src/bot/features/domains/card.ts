@@ -1,5 +1,6 @@
 import { domainStatuses } from "@domains/contract/domains.ts";
 import type { DomainCardResult, DomainFacts, Trouble, ZoneWatch } from "../../../actions/index.ts";
+import { dayMs } from "../../../rules/local-time.ts";
 import { tagOf } from "../../../rules/tags.ts";
 import { copyAge, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -13,7 +14,7 @@ type Place = ParamsOf<typeof routes.domain>;
 type Card = Exclude<DomainCardResult, Trouble>;
 
 /** Within this many milliseconds of its expiry, renewing a domain is the next step. */
-const dueMs = 90 * 24 * 3_600_000;
+const dueMs = 90 * dayMs;
 
 /** Where *Back* leads from the card: to the screen that opened it, or to its place in the list. */
 export function cardOrigin({ list = {}, from }: Omit<Place, "domain">): RouteRef {
