@@ -12,14 +12,14 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [64, 12.9],
+	actions: [64, 13],
 	bot: [121, 19.1],
 	charts: [2, 0.2],
 	client: [8, 1.6],
 	commands: [15, 0.6],
 	conformance: [7, 1.4],
 	contract: [26, 3.1],
-	dns: [31, 5.4],
+	dns: [31, 5.5],
 	"fake-porkbun": [7, 1.4],
 	kit: [29, 3.5],
 	"local-telegram": [95, 11.6],
