@@ -406,8 +406,8 @@ describe("the records of a domain", () => {
 		await anna.until("Draft, not applied yet");
 		await anna.says("blog CNAME example.net");
 		await anna.until("➕ blog CNAME example.net");
-		await anna.taps("@ A 203.0.113.1");
-		await anna.taps("Edit record");
+		await anna.taps("@ A 203.0.113.1", { above: true });
+		await anna.taps("Edit record", { above: true });
 		await anna.until("Send the new value");
 		await anna.says("203.0.113.99");
 		const plan = await anna.until("✏️ @ A 203.0.113.1");

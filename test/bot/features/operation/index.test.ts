@@ -50,10 +50,10 @@ describe("a confirmation", () => {
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
 		await anna.until("No orders or changes yet");
-		await anna.taps("Refresh price");
+		await anna.taps("Refresh price", { above: true });
 		await anna.until("Register ran-out.com?");
 		expect((await anna.until("Register ran-out.com?")).text).toContain(reference);
-		await anna.taps("Pay");
+		await anna.taps("Pay", { above: true });
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("ran-out.com is registered");
@@ -72,7 +72,7 @@ describe("a confirmation", () => {
 		const old = await anna.until("elsewhere.com: a newer quote replaced this one");
 		const [newer = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		expect(old.keyboard?.[0]?.map((button) => button.text)).toEqual([`🧾 ${newer}`]);
-		await anna.taps(`🧾 ${newer}`);
+		await anna.taps(`🧾 ${newer}`, { above: true });
 		await anna.untilView(
 			({ messages }) => messages.filter((each) => each.text?.includes("Price for 2 years")).length === 2,
 		);
