@@ -1,4 +1,5 @@
 import { isRecordType, recordTypes, typeName } from "@domains/contract/records/types.ts";
+import { type RefusedLine, shorten } from "./parsed-zone.ts";
 import { columnOf, plainHost, plainType, type Row } from "./row.ts";
 
 /**
@@ -79,7 +80,7 @@ function asRecordLine(line: string): string {
 	const [, type, at, data] = withPreposition.exec(bare.trim()) ?? [];
 	if (type !== undefined) return `${at} ${type} ${data}`;
 	const hostless = readHostless(bare);
-	if (hostless !== undefined) return isAssumedApex(hostless) ? `@ ${hostless}` : bare;
+	if (hostless !== undefined) return hostless.startsWith("MX ") ? `@ ${hostless}` : bare;
 	const row = sentenceRow(bare.trim()) ?? inlineRow(bare);
 	return (row && lineOf(row)) ?? bare;
 }
@@ -91,17 +92,15 @@ export function readHostless(given: string): string | undefined {
 	const [, mx, priority, host, cell, mxCell] = mailServer.exec(line) ?? [];
 	if (host === undefined && (mx ?? mxCell) !== undefined) return `MX ${priority ?? cell} ${mx ?? mxCell}`;
 	const { type, value, hostname, priority: stated } = sentenceRow(line) ?? {};
-	return type === undefined || hostname !== undefined
-		? undefined
-		: [String(type).toUpperCase(), stated, value].filter((word) => word !== "").join(" ");
+	if (type === undefined || hostname !== undefined) return undefined;
+	return [String(type).toUpperCase(), stated, value].filter((word) => word !== "").join(" ");
 }
 
-/** In a list of records, a mail server without a hostname is that of the domain itself. */
-const isAssumedApex = (hostless: string): boolean => hostless.startsWith("MX ");
-
-/** The indexes of the lines whose records have no hostname and are read as records of the apex. */
-export function linesWithoutHost(text: string): number[] {
-	return text.split(/\r\n|\n|\r/).flatMap((line, at) => (isAssumedApex(readHostless(line) ?? "") ? [at] : []));
+/** The lines of mail servers without a hostname. In a list, they are those of the domain itself. */
+export function linesWithoutHost(text: string): Pick<RefusedLine, "line" | "text">[] {
+	const lines = text.split(/\r\n|\n|\r/).map((line, at) => ({ line: at + 1, text: line.trim() }));
+	const found = lines.filter((each) => readHostless(each.text)?.startsWith("MX "));
+	return found.map((each) => ({ ...each, text: shorten(each.text) }));
 }
 
 const typeCell = new RegExp(`^(?:${recordTypes.join("|")})(?: record)?$`);

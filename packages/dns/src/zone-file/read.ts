@@ -1,6 +1,6 @@
 import { isForeign } from "./origin.ts";
 import { parseZoneFile } from "./parse.ts";
-import { type FileZone, type ParsedContent, type ParsedZone, shorten, withApexDoubts } from "./parsed-zone.ts";
+import { type FileZone, type ParsedContent, type ParsedZone, withApexDoubts } from "./parsed-zone.ts";
 import { asRecordLines, linesWithoutHost } from "./pasted.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
@@ -15,11 +15,8 @@ export function readZoneText(text: string, zone: FileZone): ParsedZone {
 
 function readLines(text: string, zone: FileZone): ParsedContent {
 	const lines = asRecordLines(text);
-	const parsed = (lines === text ? undefined : parseCsv(lines, zone)) ?? parseZoneFile(lines, zone);
-	if (lines === text) return parsed;
-	const written = lines.split("\n");
-	const hostless = linesWithoutHost(text).map((at) => ({ line: at + 1, text: shorten(written[at] ?? "") }));
-	return withApexDoubts(parsed, hostless);
+	if (lines === text) return parseZoneFile(text, zone);
+	return withApexDoubts(parseCsv(lines, zone) ?? parseZoneFile(lines, zone), linesWithoutHost(text));
 }
 
 /** The locale text `unknown-zone-file-large` names these limits too. */
