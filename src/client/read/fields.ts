@@ -107,7 +107,9 @@ const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function numberOf(value: unknown): number | null {
 	const number = typeof value === "string" && decimal.test(value.trim()) ? Number(value) : value;
-	return typeof number === "number" && Number.isFinite(number) ? number : null;
+	// The double nearest to `1e-400` is 0, and a price would read as free.
+	const isLost = number === 0 && typeof value === "string" && /^[^e]*[1-9]/i.test(value);
+	return typeof number === "number" && Number.isFinite(number) && !isLost ? number : null;
 }
 
 export function integerIn(

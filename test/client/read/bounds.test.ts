@@ -165,6 +165,8 @@ describe("a field that cannot be read", () => {
 		[{ price_usd: 1e12 }, null, true],
 		[{ register_price_usd: -1, price_usd: 12 }, null, true],
 		[{ register_price_usd: null, price_usd: 12 }, 1_200, undefined],
+		[{ price_usd: "1e-400" }, null, true],
+		[{ price_usd: "0.0e5" }, 0, undefined],
 		[{ price_usd: "0x10" }, null, true],
 		[{ price_usd: "12,50" }, null, true],
 		[{ price_usd: " 1.25e1 " }, 1_250, undefined],
