@@ -1,4 +1,5 @@
 import { parseHost } from "@domains/contract/names.ts";
+import { isWithin } from "@domains/kit/postgres/clock.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -136,7 +137,7 @@ async function learn({ db, client, ask, testKeys }: Deps, wishes: readonly Wish[
 	const placed = await db
 		.select({ kind: orders.kind, at: orders.createdAt })
 		.from(orders)
-		.where(and(ne(orders.state, "refused"), sql`${orders.createdAt} > clock() - interval '24 hours'`))
+		.where(and(ne(orders.state, "refused"), isWithin(orders.createdAt, dayMs)))
 		.orderBy(orders.createdAt);
 	const [clock] = await db.execute<{ now: string }>(sql`select clock()::text as now`);
 	const of = (kind: Wish["kind"]) => placed.filter((order) => order.kind === kind).map(({ at }) => at);

@@ -256,6 +256,16 @@ describe("the desk of an account at Porkbun", () => {
 		expect(charges(desk.account)).toHaveLength(10);
 	});
 
+	it("does not count orders that were placed while the clock of the database was ahead", async () => {
+		await using desk = await open();
+		desk.account.monthlySpendLimit = 1_000_000;
+		const items = Array.from({ length: 10 }, (_each, index) => ({ domain: `ahead${index}.com` }));
+		await desk.caller.send("POST", "/domains/register/batch", { items });
+		await desk.world.database.sql`update service.orders set created_at = created_at + interval '1 year'`;
+		const { body } = await desk.caller.send("POST", "/domains/register", { domain: "today.com" });
+		expect(JSON.stringify(body)).not.toContain("in 24 hours by API");
+	});
+
 	it("renews, but not within 30 days of the registration", async () => {
 		await using desk = await open({
 			prepare: ({ state }) => {
