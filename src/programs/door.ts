@@ -62,12 +62,14 @@ export function operationNamed(name: string): ProgramOperation | undefined {
 }
 
 /** Parses the input, runs the operation and returns its result. No answer contains an error from inside the bot. */
-export async function call(
+export async function callAs(
 	{ program, log, gate }: DoorDeps,
-	mandate: ProgramMandate,
+	caller: Entered,
 	operation: ProgramOperation,
 	input: unknown,
 ): Promise<{ kind: "ok"; result: Record<string, unknown> } | Refused> {
+	if (caller.kind === "refused") return caller;
+	const { mandate } = caller;
 	const parsed = operation.input.safeParse(input);
 	if (!parsed.success) {
 		return refused("validation_error", problemOf(parsed.error));

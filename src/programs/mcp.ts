@@ -2,9 +2,9 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import type { ProgramMandate } from "../actions/program/mandates.ts";
-import { call, type DoorDeps, operationNamed, refused } from "./door.ts";
+import { callAs, type DoorDeps, type Entered, operationNamed, refused } from "./door.ts";
 import { programOperations } from "./operations.ts";
+import { toolError } from "./refusals.ts";
 
 const instructions =
 	"You can look at domains and propose orders. Only the owner pays, with a tap in their chat. Call explain first.";
@@ -45,7 +45,7 @@ function shortened(value: unknown): unknown {
 }
 
 /** Answers one message of an MCP client. Keeps no session: the token of each call decides what it may do. */
-export async function answerMcp(deps: DoorDeps, mandate: ProgramMandate, request: Request): Promise<Response> {
+export async function answerMcp(deps: DoorDeps, caller: Entered, request: Request): Promise<Response> {
 	const server = new Server(
 		{ name: "domain-trading-bot", version: "1.0.0" },
 		{ capabilities: { tools: {} }, instructions },
@@ -54,13 +54,12 @@ export async function answerMcp(deps: DoorDeps, mandate: ProgramMandate, request
 	server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
 		const operation = operationNamed(params.name);
 		const answer = operation
-			? await call(deps, mandate, operation, params.arguments ?? {})
+			? await callAs(deps, caller, operation, params.arguments ?? {})
 			: refused("validation_error", "There is no tool with this name.");
 		if (answer.kind === "ok") {
 			return { content: [{ type: "text", text: JSON.stringify(answer.result) }], structuredContent: answer.result };
 		}
-		const { code, message } = answer;
-		return { content: [{ type: "text", text: JSON.stringify({ error: { code, message } }) }], isError: true };
+		return toolError(answer);
 	});
 	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
 	// The SDK's transports declare optional members without `undefined`, which `exactOptionalPropertyTypes` refuses.

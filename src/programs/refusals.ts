@@ -1,3 +1,4 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Refusal } from "../actions/index.ts";
 
 /** The reasons of the door itself, before an operation runs. */
@@ -38,3 +39,8 @@ export const refusalTexts: Readonly<Record<Refusal | DoorCode, Explained>> = {
 	internal_error: { status: 500, message: "Something went wrong in the bot. Try again later." },
 	unavailable: { status: 503, message: "The registrar did not answer, or the bot lacks access. Try again later." },
 };
+
+/** The error that a client shows its model. The body is that of the HTTP API. */
+export function toolError({ code, message }: { code: string; message: string }): CallToolResult {
+	return { content: [{ type: "text", text: JSON.stringify({ error: { code, message } }) }], isError: true };
+}

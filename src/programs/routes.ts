@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ProgramMandate } from "../actions/program/mandates.ts";
-import { call, type DoorDeps, enter, operationNamed, type Refused } from "./door.ts";
+import { callAs, type DoorDeps, type Entered, enter, operationNamed, type Refused } from "./door.ts";
 import { createGate } from "./gate.ts";
 import { describeApi } from "./openapi.ts";
 
@@ -11,16 +10,17 @@ import { describeApi } from "./openapi.ts";
 export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">, publicUrl: string): void {
 	const own = new URL(publicUrl).origin;
 	const deps = { ...given, gate: createGate() };
-	app.decorateRequest("mandate", null);
-	// Before the body is read, because most calls of a flood end here.
-	const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+	app.decorateRequest("caller", null);
+	// Before the body is read, because most calls of a flood end here. `lets`: a refusal that the route answers itself.
+	const admit = (lets?: Refused["code"]) => async (request: FastifyRequest, reply: FastifyReply) => {
 		const { headers, ip } = request;
 		const entered = await enter(deps, { authorization: headers.authorization, address: ip });
-		if (entered.kind === "refused") return refuse(reply, entered);
-		request.setDecorator("mandate", entered.mandate);
+		if (entered.kind === "refused" && entered.code !== lets) return refuse(reply, entered);
+		request.setDecorator("caller", entered);
 	};
-	const mandateOf = (request: FastifyRequest) => request.getDecorator<ProgramMandate>("mandate");
-	app.post("/mcp", { onRequest }, async (request, reply) => {
+	const callerOf = (request: FastifyRequest) => request.getDecorator<Entered>("caller");
+	// A client of MCP hides the body of a failed request from its model, so a tool says that the mandate has ended.
+	app.post("/mcp", { onRequest: admit("ended") }, async (request, reply) => {
 		// MCP demands this check, against pages of other sites. A client that is no browser sends no origin.
 		const { origin = own } = request.headers;
 		if (origin !== own) return reply.code(403).send(bodyOf("forbidden", "Pages of other sites may not call this."));
@@ -29,7 +29,7 @@ export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">,
 			return reply.code(400).send(bodyOf("bad_request", "Send one message in a call, not a batch."));
 		// The SDK takes 20 MB of memory, so it is loaded with the first program.
 		const { answerMcp } = await import("./mcp.ts");
-		const answer = await answerMcp(deps, mandateOf(request), webRequest(request));
+		const answer = await answerMcp(deps, callerOf(request), webRequest(request));
 		const type = answer.headers.get("content-type");
 		if (type !== null) reply.header("content-type", type);
 		return reply.code(answer.status).send(await answer.text());
@@ -46,12 +46,16 @@ export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">,
 		description ??= describeApi(publicUrl);
 		return description;
 	});
-	app.post<{ Params: { operation: string } }>("/programs/v1/:operation", { onRequest }, async (request, reply) => {
-		const operation = operationNamed(request.params.operation);
-		if (!operation) return reply.callNotFound();
-		const answer = await call(deps, mandateOf(request), operation, request.body ?? {});
-		return answer.kind === "ok" ? reply.send(answer.result) : refuse(reply, answer);
-	});
+	app.post<{ Params: { operation: string } }>(
+		"/programs/v1/:operation",
+		{ onRequest: admit() },
+		async (request, reply) => {
+			const operation = operationNamed(request.params.operation);
+			if (!operation) return reply.callNotFound();
+			const answer = await callAs(deps, callerOf(request), operation, request.body ?? {});
+			return answer.kind === "ok" ? reply.send(answer.result) : refuse(reply, answer);
+		},
+	);
 }
 
 function refuse(reply: FastifyReply, { code, status, message, retryAfterSeconds }: Refused): FastifyReply {

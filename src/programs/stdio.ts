@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { StreamableHTTPClientTransport, StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import { toolError } from "./refusals.ts";
 
 interface StdioOptions {
 	/** The address of the bot, without `/mcp`. */
@@ -35,11 +37,17 @@ export async function relayStdio({ url, token, input, output, onProblem }: Stdio
 
 	/** The client waits for an answer to each request, so a failed call must answer too. */
 	async function answerFailure(message: JSONRPCMessage, error: unknown): Promise<void> {
-		const status = error instanceof Error && "code" in error ? Number(error.code) : 0;
-		const problem = status > 0 ? `The bot answered ${status}` : `The bot at ${new URL(url).origin} does not answer`;
-		onProblem(problem);
-		if ("method" in message && "id" in message)
-			await near.send({ jsonrpc: "2.0", id: message.id, error: { code: requestFailed, message: problem } });
+		const problem = problemOf(error) ?? {
+			code: "unavailable",
+			message: `The bot at ${new URL(url).origin} does not answer`,
+		};
+		onProblem(problem.message);
+		if (!("method" in message && "id" in message)) return;
+		const answer =
+			message.method === "tools/call"
+				? { result: toolError(problem) }
+				: { error: { code: requestFailed, message: problem.message } };
+		await near.send({ jsonrpc: "2.0", id: message.id, ...answer });
 	}
 
 	// A short input may end before `near` has started.
@@ -51,4 +59,18 @@ export async function relayStdio({ url, token, input, output, onProblem }: Stdio
 	await Promise.all(sending);
 	await far.close();
 	await near.close();
+}
+
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** Returns what the bot answered to a failed request. Undefined if it did not answer. */
+function problemOf(error: unknown): { code: string; message: string } | undefined {
+	if (!(error instanceof StreamableHTTPError) || error.code === undefined || error.code < 100) return undefined;
+	// The SDK puts the body of the answer at the end of its message.
+	const [body = ""] = /\{.*\}$/s.exec(error.message) ?? [];
+	try {
+		return refusal.parse(JSON.parse(body)).error;
+	} catch {
+		return { code: "unavailable", message: `The bot answered ${error.code}` };
+	}
 }

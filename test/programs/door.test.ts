@@ -107,7 +107,7 @@ it("a client proposes five names, one tap charges once, and what is not allowed 
 	const record = { type: "A", hostname: "www", value: "203.0.113.5" };
 	expect(await run(client, "plan_dns", { domain: "journey-a.com", add: [record] })).toMatchObject({ added: [record] });
 	await world.database.advance(24 * 3_600_000);
-	await expect(run(client, "propose_order", register("journey-late.com"))).rejects.toThrow(/403|ended/);
+	expect(await run(client, "propose_order", register("journey-late.com"))).toBe("ended");
 	await client.close();
 	expect(await ledger()).toBe(before + 1);
 });
@@ -328,6 +328,39 @@ describe("the door", () => {
 		input.end();
 		await relay;
 		expect(problems).toEqual([]);
+	});
+
+	it("says in a tool's error why a call is refused, over HTTP and over standard input", async () => {
+		const { world, chat, token } = await owner();
+		await chat.says("/programs");
+		await chat.taps("my agent");
+		await chat.taps("Stop this program");
+		await chat.until("its token no longer works");
+		const listed = await postMcp(world, token, message(1, "tools/list"));
+		expect(((await listed.json()) as { result: { tools: unknown[] } }).result.tools).toHaveLength(7);
+		const call = message(2, "tools/call", { name: "explain", arguments: {} });
+		const { result } = (await (await postMcp(world, token, call)).json()) as { result: unknown };
+		expect(result).toMatchObject({
+			isError: true,
+			content: [{ text: expect.stringMatching(/"ended".*owner stopped/) }],
+		});
+		expect(await codeOf(await poster(world)("/programs/v1/explain", token))).toEqual([403, "ended"]);
+		const overStdio = async (url: string, given: string, body: object) => {
+			const [input, output] = [new PassThrough(), new PassThrough()];
+			input.end(`${JSON.stringify(body)}\n`);
+			await relayStdio({ url, token: given, input, output, onProblem: () => {} });
+			return JSON.parse(String(output.read()));
+		};
+		expect(await overStdio(world.url, token, call)).toMatchObject({ result });
+		const unknown = `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`;
+		const reason = expect.stringContaining("The token is missing or unknown");
+		expect(await overStdio(world.url, unknown, call)).toMatchObject({
+			result: { isError: true, content: [{ text: reason }] },
+		});
+		expect(await overStdio(world.url, unknown, message(1, "tools/list"))).toMatchObject({ error: { message: reason } });
+		expect(await overStdio("http://127.0.0.1:1", token, call)).toMatchObject({
+			result: { isError: true, content: [{ text: expect.stringContaining("does not answer") }] },
+		});
 	});
 
 	it("answers all messages of an input that ends at once", async () => {
