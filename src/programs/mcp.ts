@@ -27,7 +27,8 @@ export const tools: readonly Tool[] = programOperations.map(({ name, description
 	description,
 	inputSchema: schemaOf(input, "input"),
 	outputSchema: schemaOf(output, "output"),
-	annotations: { readOnlyHint: readOnly, destructiveHint: false, ...(!readOnly && { idempotentHint: true }) },
+	// A proposal can lead to a change, if the owner taps. The same key and order are one proposal.
+	annotations: { readOnlyHint: readOnly, destructiveHint: !readOnly, idempotentHint: true },
 }));
 
 /** Bounds and defaults are checked at the door. A model needs only the names, the types and the choices. */

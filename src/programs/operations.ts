@@ -67,20 +67,21 @@ export const programOperations: readonly ProgramOperation[] = [
 		"findNames",
 		{
 			name: "find_names",
-			description: "Check full domain names: availability and price in USD. Up to 20 a call.",
+			description: "Check full domain names: availability and price in USD, or why one is unknown. Up to 20 a call.",
 			readOnly: true,
 			output: z.object({ names: rows, next }),
 		},
 		async (program, input) => {
 			const result = await program.findNames(input);
 			if (result.kind === "refused") return result;
-			const names = result.names.map(({ name, domain: ascii, covered, available, premium, ...prices }) => ({
+			const names = result.names.map(({ name, domain: ascii, covered, why, available, premium, ...prices }) => ({
 				name: ascii ?? name,
 				available: available ?? null,
 				register_usd: money(prices.registerCents),
 				renew_usd: money(prices.renewCents),
 				premium: premium ?? null,
 				in_mandate: covered,
+				why,
 			}));
 			return { names, next: "propose_order with action register for an available name in the mandate" };
 		},

@@ -58,9 +58,11 @@ describe("the tools", () => {
 			"proposal_status",
 			"explain",
 		]);
-		for (const { outputSchema, annotations } of tools) {
+		for (const { name, outputSchema, annotations } of tools) {
 			expect(outputSchema).toBeDefined();
-			expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), destructiveHint: false });
+			const canLeadToChange = name === "propose_order";
+			const hints = { readOnlyHint: !canLeadToChange, destructiveHint: canLeadToChange, idempotentHint: true };
+			expect(annotations).toEqual(hints);
 		}
 		// An estimate: the tokenizers of today's models put about four characters of JSON in a token, so 3.5 is cautious.
 		expect(JSON.stringify(tools).length / 3.5).toBeLessThan(2_000);
@@ -83,7 +85,10 @@ it("a client proposes five names, one tap charges once, and what is not allowed 
 		register_usd: 11.5,
 		in_mandate: true,
 	});
+	expect(found.names[0].why).toBeNull();
 	expect(found.names[5]).toMatchObject({ name: "journey.net", in_mandate: false });
+	const unreadable = await run(client, "find_names", { names: ["a..b"] });
+	expect(unreadable.names[0]).toMatchObject({ available: null, why: "invalid" });
 	for (const name of names) {
 		expect(await run(client, "propose_order", register(name))).toMatchObject({ state: "waiting", total_usd: 11.5 });
 	}
@@ -110,6 +115,40 @@ it("a client proposes five names, one tap charges once, and what is not allowed 
 	expect(await run(client, "propose_order", register("journey-late.com"))).toBe("ended");
 	await client.close();
 	expect(await ledger()).toBe(before + 1);
+});
+
+it("a client lists and calls each tool, and each result fits its schema", async () => {
+	const { world, chat, token } = await owner();
+	const client = await connect(world, token);
+	const domain = "inspected.com";
+	await run(client, "propose_order", register(domain));
+	await chat.until("my agent proposes:");
+	await chat.taps("Pay $11.50");
+	await chat.until(`${domain} is registered`);
+	const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+	const inputs: Record<string, Record<string, unknown>> = {
+		find_names: { names: [domain, "a..b", "inspected-other.com"] },
+		list_domains: {},
+		get_domain: { domain },
+		plan_dns: { domain, add: [record] },
+		propose_order: register("inspected-other.com"),
+		proposal_status: { key: domain },
+		explain: {},
+	};
+	const listed = (await client.listTools()).tools;
+	expect(listed.map(({ name }) => name)).toEqual(Object.keys(inputs));
+	for (const { name, inputSchema, outputSchema = {} } of listed) {
+		const ajv = new Ajv2020({ strict: false });
+		const result = await run(client, name, inputs[name]);
+		expect([name, ajv.validate(inputSchema, inputs[name]), ajv.validate(outputSchema, result)]).toEqual([
+			name,
+			true,
+			true,
+		]);
+		// A schema that takes anything would prove nothing.
+		expect([name, ajv.validate(outputSchema, {})]).toEqual([name, false]);
+	}
+	await client.close();
 });
 
 describe("the door", () => {

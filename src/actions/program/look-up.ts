@@ -17,11 +17,25 @@ import { changeOf } from "../operation/read.ts";
 import { pricedOffers } from "../search.ts";
 import type { KnownMandate, programInputs, Refused } from "./mandates.ts";
 
+/** Why a program does not get all facts of a name. `not_checked`: the registry was not asked, so it may be taken. */
+type LookUpGap = "invalid" | "unavailable" | "no_price" | "not_checked";
+
+interface FoundNames {
+	kind: "found";
+	names: readonly ({ name: string; covered: boolean; why: LookUpGap | null } & Partial<Offer>)[];
+}
+
+function gapOf(offer: Offer | undefined): LookUpGap | null {
+	if (!offer) return "unavailable";
+	if (offer.unchecked) return "not_checked";
+	return offer.available && offer.registerCents === null ? "no_price" : null;
+}
+
 /** Looks up full names for a program in one call, after the calls of people. `covered`: the mandate covers the name. */
 export async function findNames(
 	deps: Deps,
 	{ mandate, names }: { mandate: KnownMandate; names: readonly string[] },
-): Promise<{ kind: "found"; names: readonly ({ name: string; covered: boolean } & Partial<Offer>)[] } | Refused> {
+): Promise<FoundNames | Refused> {
 	if (!mandate.allows.includes("read")) return { kind: "refused", code: "not_allowed" };
 	const access = await openAccess(deps, mandate.personId, mandate.accountId);
 	if ("kind" in access) return { kind: "refused", code: "unavailable" };
@@ -36,8 +50,10 @@ export async function findNames(
 		kind: "found",
 		names: await Promise.all(
 			parsed.map(async ({ name, parsed: each }) => {
-				if (!each.ok) return { name, covered: false };
-				return { name, covered: await isCovered(deps.db, mandate, each.ascii), ...offers.get(each.ascii) };
+				if (!each.ok) return { name, covered: false, why: "invalid" as const };
+				const offer = offers.get(each.ascii);
+				const covered = await isCovered(deps.db, mandate, each.ascii);
+				return { name, covered, why: gapOf(offer), ...offer };
 			}),
 		),
 	};
