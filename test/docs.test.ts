@@ -9,7 +9,7 @@ import { drawArchitecture } from "../.ci/draw.ts";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
 import { programOperations } from "../src/programs/operations.ts";
-import { refusalTexts } from "../src/programs/refusals.ts";
+import { listenerTexts, refusalTexts } from "../src/programs/refusals.ts";
 import { createWorldMetrics } from "../src/world/metrics.ts";
 import { createTestDatabase } from "./support/database.ts";
 
@@ -101,7 +101,9 @@ describe("the pages list everything that exists", () => {
 	});
 
 	it("error codes of programs", () => {
-		expect(firstColumn("programs.md", "Error codes")).toEqual(Object.keys(refusalTexts).sort());
+		expect(firstColumn("programs.md", "Error codes")).toEqual(
+			Object.keys({ ...refusalTexts, ...listenerTexts }).sort(),
+		);
 		expect(firstColumn("programs.md", "Tools")).toEqual(programOperations.map(({ name }) => name).sort());
 	});
 

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { programOperations } from "./operations.ts";
-import { refusalTexts } from "./refusals.ts";
+import { listenerTexts, refusalTexts } from "./refusals.ts";
 
-/** What the listener answers itself, before an operation. */
-const listenerErrors = {
-	400: "`bad_request`: The body is not JSON.",
-	413: "`payload_too_large`: The body has more than 64 KiB.",
-};
+const { bad_request, payload_too_large } = listenerTexts;
 const errorBody = z.object({
 	error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),
 });
-const statuses = Map.groupBy(Object.entries(refusalTexts), ([, { status }]) => String(status));
+const texts = Object.entries({ bad_request, payload_too_large, ...refusalTexts });
+const statuses = Map.groupBy(texts, ([, { status }]) => String(status));
 
 /** Describes the HTTP API of programs. It is made of the same table as the MCP tools. */
 export function describeApi(publicUrl: string) {
@@ -19,12 +16,7 @@ export function describeApi(publicUrl: string) {
 		status,
 		codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n"),
 	]);
-	const errors = Object.fromEntries(
-		[...Object.entries(listenerErrors), ...described].map(([status, description]) => [
-			status,
-			{ description, content },
-		]),
-	);
+	const errors = Object.fromEntries(described.map(([status, description]) => [status, { description, content }]));
 	const paths = programOperations.map(({ name, description, input, output }) => [
 		`/programs/v1/${name}`,
 		{

@@ -40,6 +40,14 @@ export const refusalTexts: Readonly<Record<Refusal | DoorCode, Explained>> = {
 	unavailable: { status: 503, message: "The registrar did not answer, or the bot lacks access. Try again later." },
 };
 
+/** What the listener refuses itself, before it knows the operation. */
+export const listenerTexts = {
+	bad_request: { status: 400, message: "The body is not JSON, or is a batch. Send one message in a call." },
+	forbidden: { status: 403, message: "Pages of other sites may not call this." },
+	method_not_allowed: { status: 405, message: "Use POST." },
+	payload_too_large: { status: 413, message: "The body has more than 64 KiB." },
+} as const satisfies Record<string, Explained>;
+
 /** The error that a client shows its model. The body is that of the HTTP API. */
 export function toolError({ code, message }: { code: string; message: string }): CallToolResult {
 	return { content: [{ type: "text", text: JSON.stringify({ error: { code, message } }) }], isError: true };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callAs, type DoorDeps, type Entered, enter, operationNamed, type Refused } from "./door.ts";
 import { createGate } from "./gate.ts";
 import { describeApi } from "./openapi.ts";
+import { listenerTexts } from "./refusals.ts";
 
 /**
  * The door for programs: MCP at `/mcp`, and the same operations over plain HTTP at `/programs/v1`. A token is accepted
@@ -23,10 +24,9 @@ export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">,
 	app.post("/mcp", { onRequest: admit("ended") }, async (request, reply) => {
 		// MCP demands this check, against pages of other sites. A client that is no browser sends no origin.
 		const { origin = own } = request.headers;
-		if (origin !== own) return reply.code(403).send(bodyOf("forbidden", "Pages of other sites may not call this."));
+		if (origin !== own) return refuseEarly(reply, "forbidden");
 		// A batch would pass the limit of calls, and MCP has none since 2025-06-18.
-		if (Array.isArray(request.body))
-			return reply.code(400).send(bodyOf("bad_request", "Send one message in a call, not a batch."));
+		if (Array.isArray(request.body)) return refuseEarly(reply, "bad_request");
 		// The SDK takes 20 MB of memory, so it is loaded with the first program.
 		const { answerMcp } = await import("./mcp.ts");
 		const answer = await answerMcp(deps, callerOf(request), webRequest(request));
@@ -38,8 +38,7 @@ export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">,
 	app.route({
 		method: ["GET", "DELETE"],
 		url: "/mcp",
-		handler: (_request, reply) =>
-			reply.code(405).header("allow", "POST").send(bodyOf("method_not_allowed", "Use POST.")),
+		handler: (_request, reply) => refuseEarly(reply.header("allow", "POST"), "method_not_allowed"),
 	});
 	let description: ReturnType<typeof describeApi> | undefined;
 	app.get("/programs/openapi.json", () => {
@@ -61,6 +60,11 @@ export function addPrograms(app: FastifyInstance, given: Omit<DoorDeps, "gate">,
 function refuse(reply: FastifyReply, { code, status, message, retryAfterSeconds }: Refused): FastifyReply {
 	if (status === 401) reply.header("www-authenticate", "Bearer");
 	if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+	return reply.code(status).send(bodyOf(code, message));
+}
+
+function refuseEarly(reply: FastifyReply, code: keyof typeof listenerTexts): FastifyReply {
+	const { status, message } = listenerTexts[code];
 	return reply.code(status).send(bodyOf(code, message));
 }
 
