@@ -301,21 +301,30 @@ type ShownRecord = Extract<Change, { kind: "dns" }>["diff"]["added"][number];
 const longestCommand = 1_500;
 
 /**
- * Returns the shell command with which a program proposes the same order at `url`. Its token is masked. Null if a
- * program cannot propose such an order.
+ * Returns the shell command with which a program proposes the same orders at `url`. Its token is masked, and comes to
+ * `curl` by its input, because other users of the machine can list the arguments of a process. Null if a program cannot
+ * propose such an order.
  */
 export function curlOf({ reference, items, change, kind }: Operation, url: string): string | null {
-	const [item, ...others] = items;
-	const what = item && others.length === 0 ? orderOf(kind, item, change) : null;
-	if (!item || !what) return null;
-	const order = { action: kind, domain: item.domain, ...what };
-	const body = JSON.stringify({ key: reference.replace("#", ""), order, reason: "" });
-	const lines = [
-		`curl ${url}/programs/v1/propose_order`,
-		`-H "Authorization: Bearer dtp_…" -H "Content-Type: application/json"`,
-		`-d '${body.replaceAll("'", "'\\''")}'`,
-	];
-	const command = lines.join(" \\\n  ");
+	const key = reference.replace("#", "");
+	const bodies = items.flatMap((item, index) => {
+		const isOnly = items.length === 1;
+		const what = orderOf(kind, item, isOnly ? change : item.change);
+		const order = { action: kind, domain: item.domain, ...what };
+		return what ? [JSON.stringify({ key: isOnly ? key : `${key}-${index + 1}`, order, reason: "" })] : [];
+	});
+	const [only] = bodies;
+	if (only === undefined || bodies.length < items.length) return null;
+	const call = (data: string) =>
+		[
+			`echo "Authorization: Bearer dtp_…" |`,
+			`  curl ${url}/programs/v1/propose_order -H @- -H "Content-Type: application/json" \\`,
+			`  -d ${data}`,
+		].join("\n");
+	const command =
+		bodies.length === 1
+			? call(`'${only.replaceAll("'", "'\\''")}'`)
+			: ["while read -r body; do", call(`"$body"`), "done <<'END'", ...bodies, "END"].join("\n");
 	return command.length > longestCommand ? null : command;
 }
 

@@ -50,12 +50,28 @@ describe("the request of a finished operation", () => {
 		});
 	});
 
-	it("is shown with the steps of an operation that is done, and not for several domains", () => {
+	it("passes the token to curl by its input, because any user of the machine can list arguments", () => {
+		const command = curlOf(anOperation({ state: "succeeded" }), url) ?? "";
+		expect(command).toMatch(/^echo "Authorization: Bearer dtp_…" \|\n +curl \S+ -H @- /);
+		expect(command.slice(command.indexOf("curl"))).not.toContain("dtp_");
+	});
+
+	it("has one body a domain for a list, each with its own key", () => {
+		const items = [anItem({ domain: "a.com" }), anItem({ domain: "b.com", years: 2 })];
+		const command = curlOf(anOperation({ kind: "register", state: "succeeded", items }), url) ?? "";
+		const [, given = ""] = /<<'END'\n(.*)\nEND$/s.exec(command) ?? [];
+		const bodies = given.split("\n").map((line) => programInputs.proposeOrder.parse(JSON.parse(line)));
+		expect(bodies.map(({ order }) => order)).toMatchObject([
+			{ action: "register", domain: "a.com" },
+			{ action: "register", domain: "b.com", years: 2 },
+		]);
+		expect(new Set(bodies.map(({ key }) => key)).size).toBe(2);
+	});
+
+	it("is shown with the steps of an operation that is done", () => {
 		const show = (operation: Operation) =>
 			visible(timelineView(texts("en"), { kind: "timeline", operation, entries: [] }, url));
 		expect(show(anOperation({ state: "succeeded" }))).toContain(`curl ${url}/programs/v1/propose_order`);
 		expect(show(anOperation({ state: "failed" }))).not.toContain("curl");
-		const items = [anItem({ domain: "a.com" }), anItem({ domain: "b.com" })];
-		expect(show(anOperation({ state: "succeeded", items }))).not.toContain("curl");
 	});
 });
