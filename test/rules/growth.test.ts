@@ -84,6 +84,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	typesRecord,
 	// A sentence has a limit, and an input of the largest size must stay below it.
 	"a typed value": (text) => recordTypes.map((type) => parseSentence(`@ ${type} ${text.slice(0, text.length / 5)} x`)),
+	"a value after its hostname in words": (text) =>
+		recordTypes.map((type) => parseSentence(`${type} for @ ${text.slice(0, text.length / 5)}`)),
 	"fields of an answer": (text) => [parseTime(`2027-01-01${text}`), centsIn({ price: text }, "price")],
 	"the value of a record": (text) =>
 		["TXT", "MX", "CAA", "SRV"].map((type) => [parseData(type, text), looksLikeData(type, text)]),

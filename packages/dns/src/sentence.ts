@@ -59,6 +59,8 @@ function readAt(text: string, words: readonly string[], at: number): RecordSente
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
 	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
 	if (/^\d+$/.test(host) && startsWithNumber(type)) return undefined;
+	// "MX for shop.example.net" asks about records.
+	if (/^(?:for|at|on)$/i.test(host)) return undefined;
 	return sentence([host], type, afterWords(text, 2), "likely");
 }
 

@@ -1,4 +1,4 @@
-import { isRecordType, recordTypes, typeName } from "@domains/contract/records/types.ts";
+import { isRecordType, recordTypes, typeName, typeRows } from "@domains/contract/records/types.ts";
 import { type RefusedLine, shorten } from "./parsed-zone.ts";
 import { columnOf, plainHost, plainType, type Row } from "./row.ts";
 
@@ -55,11 +55,12 @@ const sentence = new RegExp(
 	String.raw`^(?:[a-z']+,? ){0,6}?(${recordTypes.join("|")})[ -]record(?: with (?:a )?priority (?:of )?(\d{1,5}))?(?: (?:(?:for|at|on|named|called|with (?:the )?(?:host ?)?name) )?(?!with |that |which |point|set )["“'‘]?([^\s"”'’,]+)["”'’]?)?,? (?:(?:and|that|which) )?(?:(?:to )?point(?:s|ing)?(?: it)? (?:to|at)|(?:with|and|to|has|having) (?:the |a )?(?:value|content|target)(?: of)?|(?:set )?to):? (\S.*)$`,
 	"i",
 );
-/** `MX for @ mx.example.net`, or `add an A record at www: 203.0.113.5`. */
-const withPreposition = new RegExp(
-	String.raw`^(?:(?:please )?(?:add|create|set|make|new) (?:an? )?)?(${recordTypes.join("|")})(?: record)? (?:for|at|on) (@|\*|[\w.*-]+)[:,]? (\S*[.:=]\S*.*|\d{1,5} \S+)$`,
+/** `MX for @ mx.example.net, priority 10` or `TXT record on _dmarc: v=DMARC1; p=none`. */
+const placed = new RegExp(
+	String.raw`^(?:(?:please )?(?:add|create|set|make|new) (?:an? |the )?)?(${recordTypes.join("|")})(?:[ -]record)? (?:for|at|on) ["“'‘]?([^\s"”'’,:]+)["”'’]?[:,]? (?:(?:${arrow}|is|to|:) )?(\S.*)$`,
 	"i",
 );
+const priorityAtEnd = /,? (?:with )?(?:a )?priority[ :=]*(?:of )?(\d{1,5})$/i;
 const bullet = /^\s*(?:[•·▪◦–—-]|\d{1,2}[.)]) +(?=\S)/;
 const markdownRow = /^\s*\|.*\|\s*$/;
 
@@ -77,12 +78,10 @@ function asRecordLine(line: string): string {
 	if (host !== undefined) return [host, ttl, firstType ?? lastType, target].filter((word) => word !== "").join(" ");
 	const [, , , mxHost, mxPriority, mxTarget] = mailServer.exec(bare.trim()) ?? [];
 	if (mxHost !== undefined) return `${mxHost} MX ${mxPriority} ${mxTarget}`;
-	const [, type, at, data] = withPreposition.exec(bare.trim()) ?? [];
-	if (type !== undefined) return `${at} ${type} ${data}`;
 	const hostless = readHostless(bare);
 	if (hostless !== undefined) return hostless.startsWith("MX ") ? `@ ${hostless}` : bare;
 	const row = sentenceRow(bare.trim()) ?? inlineRow(bare);
-	return (row && lineOf(row)) ?? bare;
+	return (row && lineOf(row)) ?? placedLine(bare.trim()) ?? bare;
 }
 
 /** A record without its hostname, as `MX 10 mx.example.net`, from a line such as `MX : mx.example.net Priority 10`. */
@@ -136,6 +135,18 @@ function joinedCells(lines: readonly string[]): readonly string[] | undefined {
 function sentenceRow(line: string): Row | undefined {
 	const [, type, priority = "", host, value = ""] = sentence.exec(line) ?? [];
 	return type ? { type, priority, ...(host && { hostname: host }), value: value.replace(/[.,]$/, "") } : undefined;
+}
+
+/** Undefined if the words are only such as in `a record for my shop to use`. */
+function placedLine(line: string): string | undefined {
+	const [, type = "", host = "", data = ""] = placed.exec(line) ?? [];
+	const [end, priority = ""] = priorityAtEnd.exec(data) ?? [];
+	const value = `${priority} ${end === undefined ? data : data.slice(0, -end.length)}`.trim();
+	const known = typeName(type);
+	if (!isRecordType(known)) return undefined;
+	const { likely, meant } = typeRows[known].typed;
+	const withoutTtl = value.replace(/(?<=\S)[ \t]\d+$/, "");
+	return (type === known ? meant : likely).test(withoutTtl) ? `${host} ${type} ${value}` : undefined;
 }
 
 /** The length of a line that may be a record with labels. */

@@ -122,6 +122,10 @@ const pages: Record<string, { text: string; records: string[]; refused?: [line: 
 			"@ MX 10 mx.example.net",
 		],
 	},
+	"a type and its hostname in words": {
+		text: "MX for @ mx.example.net, priority 10\nTXT record on _dmarc: v=DMARC1; p=none\nA for www is 203.0.113.5 300",
+		records: ["@ MX 10 mx.example.net", "_dmarc TXT v=DMARC1; p=none", "www 300 A 203.0.113.5"],
+	},
 	"a sentence on each line": {
 		text: "A\texample.com\tdirects to 203.0.113.12\t3600\nCNAME\twww.example.com\tis an alias of example.com.\t43200",
 		records: ["@ 3600 A 203.0.113.12", "www 43200 CNAME example.com"],
@@ -168,6 +172,17 @@ describe("records as a provider's page shows them", () => {
 	});
 
 	it.each([
+		["MX for @ mx.example.net", { host: "@", type: "MX", value: "mx.example.net" }],
+		["mx for @ 10 mx.example.net 3600", { host: "@", type: "MX", value: "mx.example.net", priority: 10, ttl: 3_600 }],
+		["add an MX for @: mx.example.net", { host: "@", type: "MX", value: "mx.example.net" }],
+		["TXT for @ v=spf1 -all", { host: "@", type: "TXT", value: "v=spf1 -all" }],
+		["mx for coffee.net", undefined],
+		["MX for coffee.net", undefined],
+	])("name their hostname after a word: %j", (line, record) => {
+		expect(parseSentence(line)).toEqual(record);
+	});
+
+	it.each([
 		"* A 203.0.113.5\nwww A 203.0.113.6",
 		'$ORIGIN example.com.\n@ TXT ("a\n- b\nType: A Name: www Value: 203.0.113.1\n")',
 		"Name: Anna\nType: person\nValue: 5",
@@ -176,6 +191,8 @@ describe("records as a provider's page shows them", () => {
 		"shop.com - my favourite\nname: shop.net",
 		"shop.com\nMX\nnews.com\nblog.com\nMX",
 		"what is a CNAME record for my shop to use",
+		"A record for my shop to use",
+		"txt for me hello there",
 	])("stay as they are if they are no such page: %j", (text) => {
 		expect(asRecordLines(text)).toBe(text);
 	});
