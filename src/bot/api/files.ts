@@ -49,7 +49,14 @@ const mostPath = 4_096;
 export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUnreadable, log }: FilesDeps): ReadFile {
 	async function download(path: string, mostBytes: number): Promise<Bytes> {
 		const signal = AbortSignal.timeout(downloadMs);
-		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`, { dispatcher, signal });
+		// The name of a file may contain "?", "#" or "%".
+		const inside = path.split("/").map(encodeURIComponent).join("/");
+		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${inside}`, { dispatcher, signal });
+		if (statusCode !== 200) {
+			await body.dump();
+			log.warn({ status: statusCode }, "a file could not be downloaded from Telegram");
+			return problem("file-unavailable");
+		}
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {
@@ -58,9 +65,7 @@ export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUn
 			size += chunks.at(-1)?.length ?? 0;
 			if (size > mostBytes) return problem("file-large");
 		}
-		if (statusCode === 200) return Buffer.concat(chunks);
-		log.warn({ status: statusCode }, "a file could not be downloaded from Telegram");
-		return problem("file-unavailable");
+		return Buffer.concat(chunks);
 	}
 
 	/** The path is `FOLDER/TOKEN/documents/file_1.txt`. A path outside the folder of this bot is not opened. */
@@ -69,8 +74,9 @@ export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUn
 		try {
 			if (inside === undefined || inside.split("/").includes("..")) throw new Error("the path is not of this bot");
 			await using file = await open(join(filesDir ?? folder, token, inside));
-			const { size } = await file.stat();
-			return size > mostBytes ? problem("file-large") : await file.readFile();
+			const stat = await file.stat();
+			if (!stat.isFile()) throw new Error("the path is not of a file");
+			return stat.size > mostBytes ? problem("file-large") : await file.readFile();
 		} catch (error) {
 			log.error({ error }, "a file of the Bot API server cannot be read: set TELEGRAM_FILES_DIR to its folder");
 			return problem("file-unreadable");
@@ -80,7 +86,7 @@ export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUn
 	return async (fileId, mostBytes) => {
 		try {
 			const { file_path: path } = await api.getFile(fileId);
-			if (path === undefined || path.length > mostPath) {
+			if (path === undefined || path === "" || path.length > mostPath) {
 				onUnreadable({ source: "file", field: "file_path" });
 				return problem("file-unavailable");
 			}

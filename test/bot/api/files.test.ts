@@ -60,7 +60,14 @@ it("downloads a file, and says why it cannot be used", async () => {
 it("asks for the file again if Telegram does not give it", async () => {
 	expect(await read(await startServer(""))).toEqual(problem("file-unavailable"));
 	expect(await read(await startServer("documents/gone.txt"))).toEqual(problem("file-unavailable"));
+	// The answer is longer than the limit of the file.
+	expect(await read(await startServer("documents/gone.txt"), null, 5)).toEqual(problem("file-unavailable"));
 	expect(await read("http://127.0.0.1:1")).toEqual(problem("file-unavailable"));
+});
+
+it("downloads a file whose name has characters of an address", async () => {
+	const at = await startServer("documents/a ?#%.txt", { "documents/a%20%3F%23%25.txt": text });
+	expect(await read(at)).toEqual({ kind: "text", text });
 });
 
 it("opens the files of a local Bot API server", async () => {
@@ -71,6 +78,8 @@ it("opens the files of a local Bot API server", async () => {
 	expect(await read(elsewhere, folder)).toEqual({ kind: "text", text });
 	expect(await read(elsewhere, folder, 5)).toEqual(problem("file-large"));
 	expect(await read(elsewhere)).toEqual(problem("file-unreadable"));
+	const itsFolder = await startServer(`${folder}/${token}/documents`);
+	expect(await read(itsFolder, null, 5)).toEqual(problem("file-unreadable"));
 });
 
 it("opens no file outside the folder of this bot", async () => {
