@@ -196,9 +196,9 @@ it("deletes nothing after the question was cancelled", async () => {
 	await anna.taps("Delete everything");
 	await anna.until("You cannot undo this");
 	await anna.says("/start");
-	await anna.taps("Delete for good");
+	await anna.taps("Delete for good", { above: true });
 	await anna.until("This step was closed because you started something else");
-	await anna.taps("Start again");
+	await anna.taps("Start again", { above: true });
 	await anna.taps("Delete my data");
 	await anna.until("Delete all your data here?");
 	await anna.says("/cancel");

@@ -174,7 +174,7 @@ it("shows the stored dates while the registrar does not answer", async () => {
 	await morning();
 	world.fixture.service.fail(/./, ...Array.from({ length: 20 }, () => ({ kind: "reset" }) as const));
 	await anna.says("/expiring 30");
-	await anna.until("Dates and prices may be old");
+	await anna.until("dates and prices may be old");
 	expect(anna.buttons.flat().join()).toContain("old-date.com");
 	world.fixture.service.heal();
 });

@@ -109,7 +109,7 @@ describe("a list as a file", () => {
 		await anna.sends({ name, content });
 		await anna.until(answer);
 		expect(answers(anna)).toHaveLength(2);
-		await anna.taps("Register 2 domains");
+		await anna.taps("Register 2 domains", { above: true });
 		await anna.until("Register 2 domains?");
 	});
 

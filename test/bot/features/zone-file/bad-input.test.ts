@@ -49,7 +49,7 @@ describe("a file with a thousand records", () => {
 });
 
 it.each([
-	["mx.com", "Mail server\tPriority\nMX for @\tmx.example.net"],
+	["mx.com", "Mail server\tPriority\nMX of one.com is\tmx.example.net"],
 	["txt.com", "TXT for one.com\nand for two.com"],
 ])("a text about records is no list of names to buy on a page about DNS: %s", async (domain, text) => {
 	const anna = await owner(domain);
