@@ -192,14 +192,14 @@ it("speaks Russian", async () => {
 it("deletes nothing after the question was cancelled", async () => {
 	const anna = await world.customer();
 	await anna.says("/privacy");
-	await anna.taps("Delete my data");
+	await anna.taps("Delete my data", { above: true });
 	await anna.taps("Delete everything");
 	await anna.until("You cannot undo this");
 	await anna.says("/start");
 	await anna.taps("Delete for good", { above: true });
 	await anna.until("This step was closed because you started something else");
 	await anna.taps("Start again", { above: true });
-	await anna.taps("Delete my data");
+	await anna.taps("Delete my data", { above: true });
 	await anna.until("Delete all your data here?");
 	await anna.says("/cancel");
 	await anna.until("Cancelled: 🗑 Delete my data.");
