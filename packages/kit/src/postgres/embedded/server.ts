@@ -19,7 +19,8 @@ interface PidFile extends Server {
 	ready: boolean;
 }
 
-const waitsMs = { start: 30_000, stop: 2_000, step: 10 };
+/** After `SIGQUIT`, PostgreSQL kills its own processes after five seconds. The whole shutdown may take ten. */
+const waitsMs = { start: 30_000, SIGINT: 2_000, SIGQUIT: 6_000, step: 10 };
 
 /**
  * Concurrent calls are safe, in one process or several. If `signal` aborts before the server is ready, stops the server
@@ -58,7 +59,7 @@ export async function startServer(
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-		const deadline = Date.now() + waitsMs.stop;
+		const deadline = Date.now() + waitsMs[signal];
 		const running = await findServer(cluster.data);
 		if (running) process.kill(running.pid, signal);
 		while (running && Date.now() < deadline && (await findServer(cluster.data))) await sleep(waitsMs.step);
