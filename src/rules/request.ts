@@ -21,6 +21,8 @@ interface Sentence {
 	addresses: string[];
 	extension: string | undefined;
 	numbers: number[];
+	/** One of the numbers is an amount of money. */
+	hasSum: boolean;
 	has(what: Concept): boolean;
 	/** True if the first word with a meaning has this one. */
 	leads(what: Concept): boolean;
@@ -112,6 +114,8 @@ const meanings = [
 
 const units = ["days", "weeks", "months", "years"] as const;
 
+const currency = /^(?:usd|eur|\$|€|dollars?|bucks?|долл|бакс|руб)/iu;
+
 function sentenceOf(text: string): Sentence {
 	const typed = text
 		.trim()
@@ -122,7 +126,8 @@ function sentenceOf(text: string): Sentence {
 	const addresses: string[] = [];
 	const numbers: number[] = [];
 	let extension: string | undefined;
-	const words = typed.map((word) => {
+	let hasSum = false;
+	const words = typed.map((word, at) => {
 		const lower = word.toLowerCase().replaceAll("’", "'");
 		if (isIPv4(word) || isIPv6(word)) {
 			addresses.push(word);
@@ -131,6 +136,7 @@ function sentenceOf(text: string): Sentence {
 		const sum = /\d/.test(word) ? readSum(word.replace(/^€|€$|[bб]$/iu, "")) : null;
 		if (sum !== null) {
 			numbers.push(sum / 100);
+			hasSum ||= /[$€]/.test(word) || currency.test(typed[at + 1] ?? "");
 			return "#";
 		}
 		if (/^\.\p{L}[\p{L}\d.-]*$/u.test(word)) {
@@ -163,6 +169,7 @@ function sentenceOf(text: string): Sentence {
 		addresses,
 		extension,
 		numbers,
+		hasSum,
 		unknown: meant,
 		has: (what) => wordOf(what).anywhere.test(plain),
 		leads: (what) => wordOf(what).first.test(opening),
@@ -191,7 +198,8 @@ function amountOf({ words, numbers }: Sentence, unit: (typeof units)[number]): n
 
 function yearsOf(sentence: Sentence): number | null {
 	const [only, ...more] = sentence.numbers;
-	return amountOf(sentence, "years") ?? (more.length === 0 && only !== undefined && only <= 10 ? only : null);
+	const isCount = more.length === 0 && only !== undefined && only <= 10 && !sentence.hasSum;
+	return amountOf(sentence, "years") ?? (isCount ? only : null);
 }
 
 function daysOf(sentence: Sentence): number | null {

@@ -35,6 +35,8 @@ const sentences: readonly [text: string, request: object][] = [
 	["buy coffee", { wants: "search", words: "coffee" }],
 	["renew my-shop.com", { wants: "renew", names: ["my-shop.com"], years: null }],
 	["Renew my-shop.com for 3 years!", { wants: "renew", names: ["my-shop.com"], years: 3 }],
+	["renew my-shop.com for 2 years under $30", { wants: "renew", names: ["my-shop.com"], years: 2 }],
+	["renew my-shop.com for $5", { wants: "renew", names: ["my-shop.com"], years: null }],
 	["could you extend my-shop.com 1y", { wants: "renew", names: ["my-shop.com"], years: 1 }],
 	["renew", { wants: "renew", names: [], years: null }],
 	["продли my-shop.com на два года", { wants: "renew", names: ["my-shop.com"], years: 2 }],

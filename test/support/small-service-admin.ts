@@ -85,6 +85,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 	 * `formal` means `hostname` and `value`, and `sample` means `name` and `content`. Without `only`, both are accepted.
 	 */
 	const records: { only?: "formal" | "sample" } = {};
+	/** `checks: false`: a batch asks no registry, and calls every name available. */
+	const batches = { checks: true };
 	/** By domain. Without an entry, the order is done at once and the domain has no status. */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
@@ -111,7 +113,7 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 			case "GET /domains/search":
 				return search(url.searchParams.get("query") ?? "");
 			case "POST /domains/search/batch":
-				return batch(body, (item) => search(String(item)));
+				return batch(body, (item) => search(String(item), batches.checks));
 			case "GET /domains":
 				return list(account, Number(url.searchParams.get("cursor") ?? 0));
 			case "POST /domains/register":
@@ -178,10 +180,15 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		return ok({ names: names.slice(from, next), next_cursor: next < names.length ? String(next) : null });
 	}
 
-	function search(query: string): Answer {
+	function search(query: string, checks = true): Answer {
 		const found = (name: string) => {
-			const available = !owned.has(name);
-			return { query: name, available, register_price_usd: (priceOf(name)?.register ?? 0) / 100 };
+			const available = !checks || !owned.has(name);
+			return {
+				query: name,
+				available,
+				...(!checks && { unchecked: true }),
+				register_price_usd: (priceOf(name)?.register ?? 0) / 100,
+			};
 		};
 		if (!query.includes(".")) return ok({ shortlist: [...prices.keys()].map((zone) => found(`${query}${zone}`)) });
 		return priceOf(query) ? ok(found(query)) : refused(422, "validation_error");
@@ -224,7 +231,7 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		return ok({ domain: name, status: "renewed" });
 	}
 
-	return { charging, own, owned, prices, records, route, orderStatuses };
+	return { batches, charging, own, owned, prices, records, route, orderStatuses };
 }
 
 /** Like the specification's sample: no field `index`, and a failed item contains the fields of its error directly. */

@@ -47,7 +47,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 	/** Changes each successful answer. */
 	const answers: { change?: (result: unknown, call: Call) => unknown } = {};
 	const posts = new Set<Promise<void>>();
-	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent, now);
+	const { batches, charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent, now);
 	let next = 1;
 
 	function sendEvent(...[account, event, domain, about = {}]: Parameters<SendEvent>): Date {
@@ -127,6 +127,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		openAccount,
 		reissue,
 		prices,
+		batches,
 		charging,
 		records,
 		orderStatuses,

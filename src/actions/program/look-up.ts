@@ -20,9 +20,12 @@ import type { KnownMandate, programInputs, Refused } from "./mandates.ts";
 /** Why a program does not get all facts of a name. `not_checked`: the registry was not asked, so it may be taken. */
 type LookUpGap = "invalid" | "unavailable" | "no_price" | "not_checked";
 
+/** `available` is undefined if the registry was not asked. */
+type KnownOffer = Partial<Omit<Offer, "available">> & { available?: boolean | undefined };
+
 interface FoundNames {
 	kind: "found";
-	names: readonly ({ name: string; covered: boolean; why: LookUpGap | null } & Partial<Offer>)[];
+	names: readonly ({ name: string; covered: boolean; why: LookUpGap | null } & KnownOffer)[];
 }
 
 function gapOf(offer: Offer | undefined): LookUpGap | null {
@@ -53,7 +56,8 @@ export async function findNames(
 				if (!each.ok) return { name, covered: false, why: "invalid" as const };
 				const offer = offers.get(each.ascii);
 				const covered = await isCovered(deps.db, mandate, each.ascii);
-				return { name, covered, why: gapOf(offer), ...offer };
+				const known = offer?.unchecked ? { ...offer, available: undefined } : offer;
+				return { name, covered, why: gapOf(offer), ...known };
 			}),
 		),
 	};

@@ -25,7 +25,7 @@ import {
 } from "../../store/watches.ts";
 import { ask, openAccess } from "../access.ts";
 import { type Actor, type Deps, mayUseBot } from "../deps.ts";
-import { lookUp, type Offer, offersOf } from "../offer.ts";
+import { lookUp, type Offer, offerOf, offersOf } from "../offer.ts";
 import { confirmIf, reasonOf } from "../operation/confirm.ts";
 import { withdrawQuote } from "../operation/decisions.ts";
 import { quoteLines } from "../quote/orders.ts";
@@ -266,7 +266,9 @@ export const name: WatchDeclaration = {
 	async look(look) {
 		const { deps, watch, now } = look;
 		const others = await leaseOtherNames(deps.db, watch, windowMs);
-		const due = [watch, ...others];
+		const answered = ({ answeredAt }: Watch): number => answeredAt?.getTime() ?? 0;
+		// A registrar that is asked about a few names only is asked about those with the oldest answers.
+		const due = [watch, ...others.toSorted((one, other) => answered(one) - answered(other))];
 		const found = await offersFor(
 			look,
 			due.map(({ subject }) => subject),
@@ -280,8 +282,9 @@ export const name: WatchDeclaration = {
 			return found;
 		}
 		const judged: Judged[] = [];
+		const isAsked = ({ subject }: Watch) => !found.unasked.has(subject);
 		// One after another, because a purchase takes several calls.
-		for (const each of due) judged.push(await judge(look, each, found.get(each.subject)));
+		for (const each of due.filter(isAsked)) judged.push(await judge(look, each, found.offers.get(each.subject)));
 		const [own, ...rest] = judged;
 		if (!own) return { kind: "unfinished", afterMs: everyMs };
 		return {
@@ -290,6 +293,9 @@ export const name: WatchDeclaration = {
 			...(own.isOwned && { nextAt: null }),
 			async record(tx) {
 				const reported = own.report ? [own.watch] : [];
+				const soonAt = new Date(now.getTime() + unaskedMs);
+				for (const other of others.filter((each) => !isAsked(each)))
+					await saveLook(tx, other, { failure: null, nextAt: soonAt });
 				for (const { watch: other, answer, isOwned, report } of rest) {
 					const isOver = isOwned || (other.endsAt !== null && other.endsAt <= now);
 					const nextAt = isOver ? null : new Date(now.getTime() + everyMs);
@@ -322,7 +328,7 @@ async function judge(look: Look, watch: Watch, offer: Offer | undefined): Promis
 		const decided = decideName(last, offer ?? null, { underCents: underCentsOf(watch), now });
 		return { watch, isOwned, answer: decided.answer, report: decided.report && !isOwned };
 	}
-	const asked = offer?.available && !isOwned ? await buy(look, watch, offer) : null;
+	const asked = offer?.available && !isOwned ? await buy(look, watch, offer, last?.asked) : null;
 	// A standing order reports at any price, but only if the person must decide: once, as a watch without a limit.
 	const decided = decideName(last, offer ?? null, { underCents: null, now });
 	if (asked) return { watch, isOwned, answer: { ...decided.answer, asked }, report: decided.report };
@@ -338,8 +344,19 @@ interface Judged {
 	report: boolean;
 }
 
-/** Returns the offers by name, without the names for which the service returned no offer. */
-async function offersFor({ deps, access, options }: Look, names: string[]): Promise<Map<string, Offer> | Trouble> {
+/** A registrar that checks single names only allows few such questions, so one check asks about this many names. */
+const mostSingly = 3;
+const unaskedMs = 60_000;
+
+interface Found {
+	/** By name, without the names for which the service returned no offer. */
+	offers: Map<string, Offer>;
+	/** The service did not say if they are available. Never the first name. */
+	unasked: ReadonlySet<string>;
+}
+
+async function offersFor(look: Look, names: string[]): Promise<Found | Trouble> {
+	const { deps, access, options } = look;
 	const facts = [];
 	for (let from = 0; from < names.length; from += batchSize) {
 		const part = names.slice(from, from + batchSize);
@@ -349,8 +366,18 @@ async function offersFor({ deps, access, options }: Look, names: string[]): Prom
 	}
 	const lacksPrice = facts.some((each) => each.available === true && each.registerCents === null);
 	const list = lacksPrice ? await ask(deps, access, () => access.client.zones(options)) : null;
-	const offers = offersOf(facts, list?.kind === "ok" ? list.value : []);
-	return new Map(offers.map((each) => [each.domain, each]));
+	const known = offersOf(facts, list?.kind === "ok" ? list.value : []);
+	const offers = new Map(known.map((each) => [each.domain, each]));
+	const unchecked = names.filter((each) => offers.get(each)?.unchecked);
+	for (const each of unchecked) offers.delete(each);
+	const singly = unchecked.slice(0, mostSingly);
+	for (const each of singly) {
+		const result = await ask(deps, access, () => access.client.search(each, options));
+		const offer = result.kind === "ok" && result.value.offers.find(({ domain }) => domain === each);
+		if (offer) offers.set(each, offerOf(offer));
+	}
+	const unasked = unchecked.filter((each) => !offers.has(each) && each !== names[0]);
+	return { offers, unasked: new Set(unasked) };
 }
 
 const mostCents = 1_000_000;
@@ -382,14 +409,22 @@ export async function setBuy(
  * Buys an available name under its standing order, once and at most at its ceiling. Returns why the person is to decide
  * instead; null if the name was ordered, or if there is nothing to do now.
  */
-async function buy({ deps, watch: { accountId } }: Look, watch: Watch, offer: Offer): Promise<AskReason | null> {
+async function buy(
+	{ deps, watch: { accountId } }: Look,
+	watch: Watch,
+	offer: Offer,
+	asked: AskReason | undefined,
+): Promise<AskReason | null> {
 	const { id, personId, subject: domain } = watch;
 	const order = await deps.db.transaction((tx) => lockStandingOrder(tx, id));
 	if (personId === null || !order || !mayUseBot(deps, personId)) return null;
 	if (offer.premium) return "premium";
 	if (offer.registerCents !== null && offer.registerCents > order.ceilingCents) return "ceiling";
-	// A program cannot hold up what the person has already allowed: its quote is replaced.
-	if (await hasOpenQuote(deps.db, { personId, accountId, kind: "register", domain, own: true })) return null;
+	const open = { personId, accountId, kind: "register", domain } as const;
+	if (await hasOpenQuote(deps.db, { ...open, own: true })) return null;
+	// A program cannot hold up what the person has already allowed: its quote is replaced. But if the last attempt asked
+	// the person, this one may buy nothing either, and the program's proposal would be lost.
+	if (asked && (await hasOpenQuote(deps.db, open))) return asked;
 	const own: Deps = { ...deps, priority: "background" };
 	const quoted = await quoteLines(own, personId, "register", [{ domain, years: 1 }], { accountId });
 	if (quoted.kind === "nothing" && quoted.skipped[0]?.reason === "no_price") return "unknown";

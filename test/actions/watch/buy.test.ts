@@ -156,6 +156,26 @@ describe("a standing order", () => {
 		expect(patient.account.balanceCents).toBe(50_000);
 	});
 
+	it("leaves a program's proposal to the person if it may buy nothing itself", async () => {
+		const { personId, account, asked } = await allows("twice-wanted.com", 4_000, fixture.service.openAccount(1_000));
+		const { program } = fixture.actions;
+		const mandate = { name: "p", allows: ["register" as const], names: [], tag: null };
+		const sums = { dayCents: 9_000, orderCents: 9_000, days: 1 };
+		const created = await program.create({ personId, mandate: { ...mandate, ...sums } });
+		const entered = await program.authenticate({ token: created.kind === "shown_once" ? created.secret : "" });
+		if (entered.kind !== "mandate") throw new Error(entered.kind);
+		frees("twice-wanted.com");
+		await look();
+		expect(await asked()).toBe("money");
+		await fixture.database.advance(20 * minuteMs);
+		const order = { action: "register" as const, domain: "twice-wanted.com", years: 1 };
+		await program.propose({ mandate: entered.mandate, key: "k", order, reason: "" });
+		await look(0);
+		const status = await program.status({ mandate: entered.mandate, key: "k" });
+		expect(status).toMatchObject({ proposal: { operation: { state: "quoted" } } });
+		expect(account.balanceCents).toBe(1_000);
+	});
+
 	it("leaves no quote behind that the person did not ask for", async () => {
 		const dear = await allows("left-dear.com", 1_149);
 		const careful = await allows("left-careful.com");

@@ -53,6 +53,28 @@ describe("a watched name", () => {
 		expect(await fixture.actions.watch.available({ personId, watchId })).toMatchObject({ domain: "brand-one.com" });
 	});
 
+	it("is asked alone if the answer to many does not say what is available, a few names at a time", async () => {
+		fixture.service.batches.checks = false;
+		try {
+			const { personId, watchId } = await watching("lone-0.com");
+			for (let count = 1; count < 5; count += 1)
+				await fixture.actions.watch.add({ personId, name: `lone-${count}.com`, underCents: null });
+			for (let count = 0; count < 5; count += 1) fixture.service.take(`lone-${count}.com`, other());
+			const alone = () => fixture.service.calls.filter(({ path }) => path.includes("search?")).length;
+			const before = alone();
+			await fixture.look();
+			expect(alone() - before).toBe(3);
+			expect(await fixture.notifications()).toEqual([]);
+			expect(await fixture.actions.watch.read({ personId, watchId })).toMatchObject({ available: false });
+			for (let round = 0; round < 2; round += 1) await lookAgain(2 * minuteMs);
+			fixture.service.owned.delete("lone-4.com");
+			for (let round = 0; round < 4; round += 1) await lookAgain(16 * minuteMs);
+			expect(await fixture.notifications()).toEqual([`name to ${personId}`]);
+		} finally {
+			fixture.service.batches.checks = true;
+		}
+	});
+
 	it("is not reported above the limit, and is once the limit allows it", async () => {
 		const { personId, watchId } = await watching("brand-two.com", 100);
 		await fixture.look();

@@ -8,7 +8,7 @@ import { checkKey } from "../checked.ts";
 import type { Execution, RegistrarOrder } from "../port.ts";
 import type { PorkbunClient, Purchase, Sale } from "./client.ts";
 import { declinedBy, minuteOf, termOf, usd } from "./decline.ts";
-import { learnPace } from "./pace.ts";
+import { learnPace, readPace } from "./pace.ts";
 import type { Ask, Result } from "./send.ts";
 
 interface Deps {
@@ -18,8 +18,11 @@ interface Deps {
 	log: Log;
 }
 
-/** An order that got no permit for this long is not sent any more. */
-const longestQueueMs = 10 * 60_000;
+/** An order waits for the others of its day, and a little longer. Then it is not sent any more. */
+const spareMs = 10 * 60_000;
+const longestQueueMs = 60 * 60_000;
+/** Without a limit for the day. */
+const mostAhead = 60;
 /** A call lasts at most 20 seconds, and the registrar may work on it for a minute. Afterwards, absence is proof. */
 const lateMs = 3 * 60_000;
 /** The registrar stores answers for 24 hours by their idempotency key. */
@@ -174,8 +177,10 @@ export function createOrders({ db, client, ask, log }: Deps) {
 			const placed = await find(id);
 			if (!placed) return { kind: "refused" };
 			if (placed.sentMs !== null) return await look(placed, signal);
-			if (placed.ageMs < longestQueueMs) return await send(placed, signal);
-			return (await claim(placed.row.id)) ? refused(busy(placed.row)) : lost(placed.row);
+			const { everyMs, perDay } = await readPace(db, paceOf(placed.row));
+			const queueMs = Math.min(spareMs + everyMs * (perDay ?? mostAhead), longestQueueMs);
+			if (placed.ageMs < queueMs) return await send(placed, signal);
+			return (await claim(placed.row.id)) ? refused(busy(placed.row, everyMs)) : lost(placed.row);
 		},
 	};
 }
@@ -202,8 +207,9 @@ function notExecuted({ domain, kind }: OrderRow): Declined {
 	return { reason: "trouble", message: `Porkbun has not ${verb} ${domain}. Nothing was charged.` };
 }
 
-function busy({ domain }: OrderRow): Declined {
-	return { reason: "trouble", message: `Porkbun takes one order in ten seconds. ${domain} was not ordered.` };
+function busy({ domain }: OrderRow, everyMs: number): Declined {
+	const message = `Porkbun takes one order in ${Math.ceil(everyMs / 1_000)} seconds. ${domain} was not ordered.`;
+	return { reason: "trouble", message };
 }
 
 function waitFor({ domain }: OrderRow, until: Date): Declined {
