@@ -21,7 +21,7 @@ interface Deps {
 /** An order waits for the others of its day, and a little longer. Then it is not sent any more. */
 const spareMs = 10 * 60_000;
 const longestQueueMs = 60 * 60_000;
-/** Without a limit for the day. */
+/** The orders that may be ahead of one, if the registrar names no limit for the day. */
 const mostAhead = 60;
 /** A call lasts at most 20 seconds, and the registrar may work on it for a minute. Afterwards, absence is proof. */
 const lateMs = 3 * 60_000;
