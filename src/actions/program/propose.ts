@@ -56,7 +56,8 @@ export async function propose(
 	if ("code" in reserved) {
 		return reserved.code === "in_progress" ? reserved : refuse(deps, draft, reserved.code);
 	}
-	if (reserved.operationId !== null)
+	// The operation of a declined proposal is deleted after a while. It must not be quoted again.
+	if (reserved.operationId !== null || reserved.state !== "open")
 		return { kind: "proposed", proposal: await proposalWith(deps.db, reserved, mandate.now) };
 	const quoted = await quoteAlone(deps, mandate, order, reserved);
 	if (!("code" in quoted)) {
@@ -79,10 +80,12 @@ async function quoteAlone(
 	reserved: ProposalRow,
 ): Promise<Quoted | Refused> {
 	const { personId, accountId } = mandate;
-	const isQuoted = await hasOpenQuote(deps.db, { personId, accountId, kind: order.action, domain: order.domain });
-	if (isQuoted) return { kind: "refused", code: "already_quoted" };
+	const open = { personId, accountId, kind: order.action, domain: order.domain };
+	if (await hasOpenQuote(deps.db, open)) return { kind: "refused", code: "already_quoted" };
 	const before = async (tx: Tx) => {
 		if (!(await lockMandate(tx, mandate.id))) throw new NotAttached("ended");
+		// The person may have asked for a quote while the registrar answered.
+		if (await hasOpenQuote(tx, open)) throw new NotAttached("already_quoted");
 		return [];
 	};
 	const run = (tx: Tx, quoted: Quoted) => attach(tx, deps, mandate, reserved, quoted);

@@ -184,6 +184,31 @@ describe("a proposal", () => {
 		expect(await proposes("mine-first.com")).toBe("already_quoted");
 	});
 
+	it("does not replace a quote that the person asks for while the registrar answers", async () => {
+		const { personId, proposes } = await program();
+		const arrival = Promise.withResolvers<void>();
+		fixture.service.fail(/search/, { kind: "slow", until: arrival.promise });
+		const before = fixture.service.calls.length;
+		const proposing = proposes("same-second.com");
+		await expect.poll(() => fixture.service.calls.length).toBeGreaterThan(before);
+		const lines = [{ domain: "same-second.com", years: 1 }];
+		expect((await fixture.actions.quote.register({ personId, lines })).kind).toBe("quoted");
+		arrival.resolve();
+		expect(await proposing).toBe("already_quoted");
+	});
+
+	it("is not quoted again after the person declined it, also when its quote is long forgotten", async () => {
+		const { personId, mandateId, proposes, sees } = await program();
+		expect(await proposes("declined.com")).toBe("waiting");
+		const [proposal] = (await sees()).waiting;
+		await fixture.actions.program.decline({ personId, mandateId, proposalId: proposal?.row.id ?? 0 });
+		await fixture.database.sql`update bot.proposals set operation_id = null where id = ${proposal?.row.id ?? 0}`;
+		expect(await proposes("declined.com")).toBe("declined");
+		const quoted = await fixture.database.sql`
+			select from bot.operations where person_id = ${personId} and state = 'quoted'`;
+		expect(quoted).toHaveLength(0);
+	});
+
 	it("paid at the same time as another does not exceed the sum of the day", async () => {
 		const { proposes, pays, account } = await program({ dayCents: 2_000, orderCents: 2_000 });
 		await proposes("same-time-a.com");
