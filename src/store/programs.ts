@@ -206,7 +206,7 @@ export async function insertProposal(
 	{ mandate: { id, personId, accountId, endsAt }, key, order, reason, lifeMs, refusal }: NewProposal,
 ): Promise<number> {
 	// The caller of an open proposal has locked the mandate, so two of them never get one number.
-	const number = sql`(select coalesce(max(p.number), 0) + 1 from bot.proposals p where p.mandate_id = ${id})`;
+	const number = sql`(select coalesce(max(coalesce(p.number, p.id)), 0) + 1 from bot.proposals p where p.mandate_id = ${id})`;
 	const [row] = await tx
 		.insert(proposals)
 		.values({

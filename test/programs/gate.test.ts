@@ -55,10 +55,11 @@ describe("a flood of calls", () => {
 
 	it("of one program is refused, and others still get in", async () => {
 		const { authenticate, statusOf } = door();
+		for (const token of ["good-a", "good-b"]) expect(await statusOf(token)).toBe(200);
 		const statuses = await Promise.all(Array.from({ length: 1_000 }, () => statusOf("good-a")));
 		expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(800);
 		expect(authenticate.mock.calls.length).toBeLessThan(150);
-		expect(await statusOf("good-b", "203.0.113.8")).toBe(200);
+		expect(await statusOf("good-b")).toBe(200);
 	});
 
 	it("from one network of IPv6 counts as one address", async () => {

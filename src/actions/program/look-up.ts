@@ -104,6 +104,9 @@ export async function getDomain(
 	if (!parsed.ok || !(await isCovered(deps.db, mandate, parsed.ascii))) return { kind: "refused", code: "not_yours" };
 	const { ascii: name } = parsed;
 	const { personId, accountId } = mandate;
+	// Before any reading: the answer must not tell whether the account has a domain outside the mandate.
+	const asked = parseDomain(domain);
+	if (asked.ok && !(await isCovered(deps.db, mandate, asked.ascii))) return { kind: "refused", code: "outside" };
 	const zone = await openZone({ ...deps, priority: "background" }, personId, name, accountId);
 	if (zone.kind === "not_yours") return { kind: "refused", code: "not_yours" };
 	if (zone.kind === "trouble") return { kind: "refused", code: "unavailable" };
