@@ -51,7 +51,6 @@ const replyRoutes = {
 			.optional()
 			.catch(undefined),
 	}),
-	/** `topic`: one of the topics of help. `rejectedInput`: set if the person asked for another topic, which is unknown. */
 	/** `topic`: as the person sent it. */
 	help: route("help", { topic: z.string().optional() }, isReply),
 
